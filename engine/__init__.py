@@ -1,0 +1,159 @@
+"""Sapwood: Godot's node tree for Python.
+
+The names that a game needs from the core, each imported when it is first used: `import engine` alone costs nothing.
+Node classes other than Node itself are in `nodes`.
+
+    from engine import Signal, Vector2, export
+    from nodes import Node2D, Timer
+
+The first use of a name also checks that `nodes`, `servers` and `scenes` are Sapwood's own packages and not files of the
+game with the same names.
+"""
+
+from __future__ import annotations
+
+import sys
+from functools import cache
+from importlib.util import find_spec
+from os.path import dirname, join, realpath
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from engine.app import load as load
+    from engine.app import run as run
+    from engine.core.errors import ActionError as ActionError
+    from engine.core.errors import AlreadyConnectedError as AlreadyConnectedError
+    from engine.core.errors import BindingError as BindingError
+    from engine.core.errors import DisplayError as DisplayError
+    from engine.core.errors import ExportError as ExportError
+    from engine.core.errors import FreedError as FreedError
+    from engine.core.errors import InvalidTypeError as InvalidTypeError
+    from engine.core.errors import InvalidValueError as InvalidValueError
+    from engine.core.errors import NodeNotFoundError as NodeNotFoundError
+    from engine.core.errors import NodeTypeError as NodeTypeError
+    from engine.core.errors import NotConnectedError as NotConnectedError
+    from engine.core.errors import ResourceError as ResourceError
+    from engine.core.errors import ResourceFormatError as ResourceFormatError
+    from engine.core.errors import ResourceNotFoundError as ResourceNotFoundError
+    from engine.core.errors import SapwoodError as SapwoodError
+    from engine.core.errors import ScriptError as ScriptError
+    from engine.core.errors import ServerError as ServerError
+    from engine.core.errors import ShadowedPackageError as ShadowedPackageError
+    from engine.core.errors import SignalError as SignalError
+    from engine.core.errors import TreeError as TreeError
+    from engine.core.errors import UnknownTypeError as UnknownTypeError
+    from engine.core.export import export as export
+    from engine.core.signal import ConnectFlags as ConnectFlags
+    from engine.core.signal import Signal as Signal
+    from engine.input import Input as Input
+    from engine.input import InputEvent as InputEvent
+    from engine.input import InputEventAction as InputEventAction
+    from engine.input import InputEventFromWindow as InputEventFromWindow
+    from engine.input import InputEventJoypadButton as InputEventJoypadButton
+    from engine.input import InputEventJoypadMotion as InputEventJoypadMotion
+    from engine.input import InputEventKey as InputEventKey
+    from engine.input import InputEventMouse as InputEventMouse
+    from engine.input import InputEventMouseButton as InputEventMouseButton
+    from engine.input import InputEventMouseMotion as InputEventMouseMotion
+    from engine.input import InputEventMouseWheel as InputEventMouseWheel
+    from engine.input import InputEventScreenDrag as InputEventScreenDrag
+    from engine.input import InputEventScreenTouch as InputEventScreenTouch
+    from engine.input import InputEventText as InputEventText
+    from engine.input import InputEventWithModifiers as InputEventWithModifiers
+    from engine.input import InputMap as InputMap
+    from engine.input import JoyAxis as JoyAxis
+    from engine.input import JoyButton as JoyButton
+    from engine.input import Key as Key
+    from engine.input import MouseButton as MouseButton
+    from engine.math import Color as Color
+    from engine.math import RandomNumberGenerator as RandomNumberGenerator
+    from engine.math import Rect2 as Rect2
+    from engine.math import Transform2D as Transform2D
+    from engine.math import Vector2 as Vector2
+    from engine.math import Vector3 as Vector3
+    from engine.tree.node import Node as Node
+    from engine.tree.node import is_instance_valid as is_instance_valid
+    from engine.tree.node_path import NodePath as NodePath
+    from engine.tree.onready import onready as onready
+    from engine.tree.processing import ProcessMode as ProcessMode
+    from engine.tree.scene_tree import SceneTree as SceneTree
+    from engine.tree.viewport import SceneViewport as SceneViewport
+
+    __version__: str
+
+_NAMES = {
+    "engine.app": "load run",
+    "engine.core.errors": (
+        "ActionError AlreadyConnectedError BindingError DisplayError ExportError FreedError InvalidTypeError "
+        "InvalidValueError NodeNotFoundError NodeTypeError NotConnectedError ResourceError ResourceFormatError "
+        "ResourceNotFoundError SapwoodError ScriptError ServerError ShadowedPackageError SignalError TreeError "
+        "UnknownTypeError"
+    ),
+    "engine.core.export": "export",
+    "engine.core.signal": "ConnectFlags Signal",
+    "engine.input": (
+        "Input InputEvent InputEventAction InputEventFromWindow InputEventJoypadButton InputEventJoypadMotion "
+        "InputEventKey InputEventMouse InputEventMouseButton InputEventMouseMotion InputEventMouseWheel "
+        "InputEventScreenDrag InputEventScreenTouch InputEventText InputEventWithModifiers InputMap JoyAxis "
+        "JoyButton Key MouseButton"
+    ),
+    "engine.math": "Color RandomNumberGenerator Rect2 Transform2D Vector2 Vector3",
+    "engine.tree.node": "Node is_instance_valid",
+    "engine.tree.node_path": "NodePath",
+    "engine.tree.onready": "onready",
+    "engine.tree.processing": "ProcessMode",
+    "engine.tree.scene_tree": "SceneTree",
+    "engine.tree.viewport": "SceneViewport",
+}
+_HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # a checker that saw this function would accept any name
+
+    def __getattr__(name: str) -> Any:
+        """Import a public name when it is first asked for."""
+        if name == "__version__":
+            return _installed_version()
+        home = _HOMES.get(name)
+        if home is None:
+            raise AttributeError(f"module 'engine' has no attribute {name!r}{_suggestion(name)}", name=name)
+        _refuse_shadowed_packages()
+        module = __import__(home, fromlist=(name,))
+        value = globals()[name] = getattr(module, name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES, "__version__"})
+
+
+def _installed_version() -> str:
+    from importlib.metadata import version
+
+    return version("sapwood")
+
+
+def _suggestion(name: str) -> str:
+    from engine.core.errors import did_you_mean
+
+    return "" if name.startswith("_") else did_you_mean(name, _HOMES)
+
+
+@cache
+def _refuse_shadowed_packages() -> None:
+    """Raise ShadowedPackageError when `nodes`, `servers` or `scenes` is not the package that lies beside `engine`."""
+    from engine.core.errors import ShadowedPackageError
+
+    ours = dirname(dirname(realpath(__file__)))
+    for name in ("nodes", "servers", "scenes"):
+        own = join(ours, name, "__init__.py")
+        module = sys.modules.get(name)
+        spec = module.__spec__ if module is not None else find_spec(name)
+        found = spec.origin if spec is not None else None
+        if found is None or realpath(found) == own:
+            continue
+        raise ShadowedPackageError(
+            f"package {name!r} - Python finds {found}, which hides Sapwood's own {own} - rename {found}: the names "
+            "engine, nodes, servers and scenes are Sapwood's",
+            name=name,
+            path=found,
+        )

@@ -1,0 +1,362 @@
+"""The application: servers, tree and loop put together, in a window or without one.
+
+    with headless_app("examples/meteors") as app:      # what `sapwood run --headless` runs, without a loop
+        app.tree.advance(2.0)
+        app.screenshot().save_png("match.png")
+
+    sys.exit(run(Main, title="Meteors"))               # a window and a loop, until the game quits
+
+This module imports upward, from every layer, and does so inside functions: importing it costs nothing until an
+application is built, so that tests and tools may name it at no price.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, overload
+
+if TYPE_CHECKING:
+    import os
+    from collections.abc import Callable, Iterable, Sequence
+    from types import TracebackType
+    from typing import Self, TypeVar
+
+    from engine.cli.script import Script
+    from engine.core.clock import Clock
+    from engine.core.resource import Resource
+    from engine.input.events import InputEvent
+    from engine.resources import Image, ResourceLoader
+    from engine.tree.node import Node
+    from engine.tree.scene_tree import SceneTree
+    from servers.display import DisplayServer
+    from servers.display.backend import DisplayBackend
+    from servers.render import RenderServer
+
+    T = TypeVar("T", bound=Resource)
+    Main = Node | type[Node] | Callable[..., Any]
+
+DEFAULT_SIZE = (1152, 648)
+"""Width and height of a window, in points, where nothing else is said: Godot's."""
+
+HEADLESS_FPS = 60.0
+"""The fixed frame rate of a run without a window: it is the same every time, however fast the machine is."""
+
+
+class App:
+    """A game with its servers, ready to be ticked or run.
+
+    Made by `headless_app`, by `window_app` or by the test fixtures. Close it, or use it in a `with` statement: the tree
+    is freed first, then the servers, the display with its GL context last.
+    """
+
+    tree: SceneTree
+    """The scene tree."""
+    display: DisplayServer
+    """The window, or the screen in memory."""
+    render: RenderServer
+    """What draws the tree."""
+    args: tuple[str, ...]
+    """The game's own arguments; nodes read `tree.args`."""
+
+    def __init__(
+        self,
+        backend: DisplayBackend,
+        *,
+        title: str = "Sapwood",
+        shown: bool = False,
+        loader: ResourceLoader | None = None,
+        clock: Clock | None = None,
+        seed: int = 0,
+        args: Sequence[str] = (),
+        fixed_fps: float = 0.0,
+        max_fps: float = 0.0,
+        keep_going: bool = False,
+    ) -> None:
+        """Build the servers and an empty tree.
+
+        Args:
+            backend: the window, or what stands for it; it is closed with the application.
+            title: the window's title.
+            shown: whether somebody sees the frames, so that the loop draws them; it needs GL then.
+            loader: the project's resources; None reads from the current folder.
+            clock: the time of the loop; None takes the machine's.
+            seed: starts `tree.rng`.
+            args: the game's own arguments.
+            fixed_fps: frames a second that every delta pretends; 0 takes the clock's time.
+            max_fps: frames a second at most; 0 for no limit of ours.
+            keep_going: log what the game's callbacks raise, and go on, as the tree's error policy "log".
+
+        Raises:
+            DisplayError: there is no GL to show frames with.
+        """
+        from engine.core.clock import RealClock
+        from engine.loop import Loop
+        from engine.resources import ResourceLoader
+        from engine.tree.scene_tree import SceneTree
+        from servers.display import DisplayServer
+
+        self._script: Script | None = None
+        self._is_shown = shown
+        self._closed = False
+        self._default_root: Any = None
+        self.args = tuple(args)
+        self.display = DisplayServer(backend, title=title)
+        try:
+            self.render = _render_server(self.display, needs_gl=shown)
+        except BaseException:
+            self.display.dispose()
+            raise
+        servers = (self.display, self.render)
+        self.tree = SceneTree(servers, loader=loader or ResourceLoader(), seed=seed, args=self.args)
+        if keep_going:
+            self.tree.error_policy = "log"
+        self.tree.root.size = self.display.viewport_size
+        self.display.resized.connect(self._on_resized)
+        self.display.close_requested.connect(self._on_close_requested)
+        self.display.focus_lost.connect(self._on_focus_lost)
+        self.display.joypad_changed.connect(self._on_joypad_changed)
+        self.loop = Loop(self.tree, self, clock or RealClock(), fixed_fps=fixed_fps, max_fps=max_fps)
+
+    def start(self, main: Main) -> None:
+        """Put the game into the tree.
+
+        Args:
+            main: a node, a Node class, or a function that is called with the tree (and with `args`, if it has
+                parameters for them); a node that the function returns becomes the current scene.
+
+        Raises:
+            ScriptError: `main` is none of these, or its parameters do not fit.
+        """
+        from engine.cli.script import call_main
+        from engine.core.errors import ScriptError
+        from engine.tree.node import Node
+
+        if isinstance(main, type) and issubclass(main, Node):
+            main = main()
+        elif callable(main) and not isinstance(main, Node):
+            main = call_main(main, self.tree, self.args)
+            if main is None:
+                return
+        if not isinstance(main, Node):
+            raise ScriptError(f"{main!r} is no game - give a Node, a Node class, or a function that takes the tree")
+        if not main.is_inside_tree():
+            self.tree.change_scene(main)
+
+    def run(self, frames: int | None = None, on_frame: Callable[[int], object] | None = None) -> int:
+        """Run until the game quits or the window is closed, for `frames` frames at most; the exit code.
+
+        See `engine.loop.Loop.run`.
+        """
+        return self.loop.run(frames, on_frame)
+
+    def screenshot(self) -> Image:
+        """The tree as it stands now, drawn at the display's full resolution.
+
+        Raises:
+            ServerError: there is no GL to draw with.
+        """
+        return self.render.screenshot()
+
+    def poll_events(self) -> Iterable[InputEvent]:
+        """What happened since the last frame; the loop asks."""
+        self.display.mouse_mode = self.tree.input.mouse_mode
+        return self.display.poll_events()
+
+    def show_frame(self) -> None:
+        """Draw the tree and show it, where somebody can see it; the loop asks."""
+        if self._is_shown:
+            self.render.draw()
+        self.display.present()
+
+    def close(self) -> None:
+        """Free the tree, then the servers; forget the game's modules. Harmless the second time."""
+        if self._closed:
+            return
+        self._closed = True
+        try:
+            self.tree.shutdown()
+        finally:
+            self.display.dispose()
+            if self._script is not None:
+                _use_folder(self._default_root)
+                self._script.unload()
+
+    def load_script(self, script: Script) -> None:
+        """Start what an imported script holds, and forget its modules when the application is closed.
+
+        The folder of the script becomes the project folder of `engine.load` until then.
+        """
+        self._script = script
+        self._default_root = _use_folder(script.path.parent)
+        self.start(script.entry)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def _on_resized(self, viewport_size: Any) -> None:
+        self.tree.root.size = viewport_size
+
+    def _on_close_requested(self) -> None:
+        self.tree.quit()
+
+    def _on_focus_lost(self) -> None:
+        self.tree.input.release_all()
+
+    def _on_joypad_changed(self, device: int, connected: bool, name: str) -> None:
+        self.tree.input.set_joy_connected(device, connected, name)
+
+
+def headless_app(path: str | os.PathLike[str], seed: int = 0, args: Sequence[str] = ()) -> App:
+    """What `sapwood run path --headless` runs, started and not yet ticked.
+
+    Args:
+        path: a script, or a folder with a `game.py`.
+        seed: starts `tree.rng`.
+        args: the game's own arguments.
+
+    Raises:
+        ScriptError: there is no game there, or it does not import; the text is for its author.
+
+    What the game itself raises while it starts goes through unchanged.
+    """
+    from engine.cli.script import load_script
+
+    return script_app(load_script(path), headless_screen(), seed=seed, args=args, fixed_fps=HEADLESS_FPS)
+
+
+def script_app(script: Script, backend: DisplayBackend, **options: Any) -> App:
+    """The game of an imported script on a display back end, started; `options` are those of App.
+
+    The script's folder is the project's folder. When the game does not start, everything is closed again.
+    """
+    from engine.resources import ResourceLoader
+
+    try:
+        app = App(backend, loader=ResourceLoader(script.path.parent), **options)
+    except BaseException:
+        script.unload()
+        raise
+    try:
+        app.load_script(script)
+    except BaseException:
+        app.close()
+        raise
+    return app
+
+
+def headless_screen(size: tuple[int, int] = DEFAULT_SIZE) -> DisplayBackend:
+    """A screen in memory, of `size` points; its GL context is made when it is first drawn on."""
+    from servers.display.headless import HeadlessDisplay
+
+    return HeadlessDisplay(size)
+
+
+def open_window(
+    size: tuple[int, int] = DEFAULT_SIZE,
+    *,
+    title: str = "Sapwood",
+    fullscreen: bool = False,
+    vsync: bool = True,
+    resizable: bool = True,
+) -> DisplayBackend:
+    """Open a window.
+
+    Raises:
+        DisplayError: there is no display, or no OpenGL 3.3 on it; the text says which.
+    """
+    from engine.core.errors import DisplayError
+
+    try:
+        from servers.display.window import WindowDisplay
+    except ImportError as error:
+        raise DisplayError(f"no window can be opened: a library of the window system is missing ({error})") from error
+    return WindowDisplay(size, title=title, fullscreen=fullscreen, vsync=vsync, resizable=resizable)
+
+
+def run(
+    main: Main,
+    *,
+    title: str = "Sapwood",
+    size: tuple[int, int] = DEFAULT_SIZE,
+    content_size: tuple[int, int] | None = None,
+    fullscreen: bool = False,
+    vsync: bool = True,
+    resizable: bool = True,
+    max_fps: float = 0.0,
+    seed: int | None = None,
+    args: Sequence[str] = (),
+) -> int:
+    """Open a window and run a game until it quits: `sys.exit(run(Main, title="Meteors"))`.
+
+    Args:
+        main: a node, a Node class, or a function that is called with the tree.
+        title: what the window's title bar says.
+        size: the window's width and height in points.
+        content_size: the part of the canvas that always fits into the window; None does not scale the canvas.
+        fullscreen: whether the window covers the screen.
+        vsync: whether frames wait for the screen's refresh.
+        resizable: whether the person may resize the window.
+        max_fps: frames a second at most; 0 for no limit but the screen's.
+        seed: starts `tree.rng`; None takes another each time.
+        args: the game's own arguments.
+
+    Returns:
+        The exit code: what the game gave to `tree.quit`, 0 when the window was closed.
+
+    Raises:
+        DisplayError: there is no display, or no OpenGL 3.3 on it.
+    """
+    backend = open_window(size, title=title, fullscreen=fullscreen, vsync=vsync, resizable=resizable)
+    seed = new_seed() if seed is None else seed
+    with App(backend, shown=True, title=title, seed=seed, args=args, max_fps=max_fps) as app:
+        app.display.content_size = content_size
+        app.start(main)
+        return app.run()
+
+
+def new_seed() -> int:
+    """A seed that is another one each time."""
+    from random import SystemRandom
+
+    return SystemRandom().randrange(1 << 32)
+
+
+@overload
+def load(path: str) -> Resource: ...
+@overload
+def load(path: str, type: type[T]) -> T: ...
+def load(path: str, type: Any = None) -> Any:
+    """The resource of a file of the running game, such as `load("ship.png", Texture2D)`; each file is read once.
+
+    See `ResourceLoader.load` for the paths and the errors. `tree.load` does the same for the project of one tree.
+    """
+    from engine.resources import default_loader
+
+    return default_loader.load(path) if type is None else default_loader.load(path, type)
+
+
+def _use_folder(folder: Any) -> Any:
+    """Make `folder` the project folder of `load`; the one before, to be given back."""
+    from engine.resources import default_loader
+
+    before, default_loader.root = default_loader.root, folder
+    return before
+
+
+def _render_server(display: DisplayServer, needs_gl: bool) -> RenderServer:
+    """A server that draws on the display, or, where there is no GL and none is needed, one that records."""
+    from engine.core.errors import DisplayError
+    from engine.core.log import get_logger
+    from servers.render import RenderServer
+
+    try:
+        return RenderServer(display.graphics)
+    except DisplayError as error:
+        if needs_gl:
+            raise
+        get_logger("app").warning(f"{error}; the game runs, but no picture of it can be made")
+        return RenderServer()

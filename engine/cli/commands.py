@@ -1,0 +1,60 @@
+"""The arguments of the `sapwood` command."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.cli.run import RunOptions, run_game
+
+sapwood = typer.Typer(
+    name="sapwood",
+    help="Godot's node tree for Python.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+
+@sapwood.callback()
+def _sapwood() -> None:
+    """Keep `run` a subcommand, also while it is the only one."""
+
+
+@sapwood.command()
+def run(
+    path: Annotated[Path, typer.Argument(help="A script, or a folder with a game.py.", show_default=False)],
+    args: Annotated[list[str] | None, typer.Argument(help="After --: the game's own arguments.")] = None,
+    headless: Annotated[bool, typer.Option("--headless", help="Without a window, the same every time.")] = False,
+    frames: Annotated[int | None, typer.Option(min=0, help="End after this many frames.")] = None,
+    fixed_fps: Annotated[
+        float, typer.Option(min=0, max=1_000_000, help="Every frame lasts 1/N seconds of the game's time.")
+    ] = 0.0,
+    seed: Annotated[int | None, typer.Option(help="Starts the game's random numbers.")] = None,
+    screenshot: Annotated[Path | None, typer.Option(help="At the end, write a picture (PNG) to this file.")] = None,
+    keep_going: Annotated[
+        bool, typer.Option("--keep-going", help="Log errors of the game's callbacks and go on.")
+    ] = False,
+    traceback: Annotated[bool, typer.Option("--traceback", help="Show whole tracebacks, the engine's too.")] = False,
+) -> None:
+    """Run a game.
+
+    The script's function main(tree) is called, or its class Main(Node) made, or its only Node class.
+    Without --headless it opens a window; with it, time is fixed (60 frames a second unless --fixed-fps says
+    otherwise), and with --frames it runs as fast as it can.
+    """
+    options = RunOptions(
+        path=path,
+        args=tuple(args or ()),
+        headless=headless,
+        frames=frames,
+        fixed_fps=fixed_fps,
+        seed=seed,
+        screenshot=screenshot,
+        keep_going=keep_going,
+        traceback=traceback,
+    )
+    raise typer.Exit(run_game(options))

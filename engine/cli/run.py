@@ -1,0 +1,127 @@
+"""`sapwood run`: a game in a window or without one, and an exit code.
+
+0 when the game ended by itself, when its window was closed or its frames ran out; what it gave to `tree.quit(code)`; 1
+for a game that does not start or fails on the way; 130 when it was interrupted from the keyboard.
+"""
+
+from __future__ import annotations
+
+import traceback
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from engine.app import HEADLESS_FPS, headless_screen, new_seed, open_window, script_app
+from engine.cli.report import describe_error, has_own_frames, shown_path
+from engine.cli.script import load_script
+from engine.core.errors import DisplayError, ResourceError, SapwoodError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+    from engine.app import App
+    from engine.cli.script import Script
+
+FAILED = 1
+INTERRUPTED = 130
+"""What a shell gives for a program that Ctrl+C ended."""
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """What `sapwood run` was asked for; see `engine.cli.commands.run`."""
+
+    path: Path
+    args: tuple[str, ...] = ()
+    headless: bool = False
+    frames: int | None = None
+    fixed_fps: float = 0.0
+    seed: int | None = None
+    screenshot: Path | None = None
+    keep_going: bool = False
+    traceback: bool = False
+
+
+def run_game(options: RunOptions) -> int:
+    """Run a game as the options say, tell the person what goes wrong on stderr, and give the exit code."""
+    console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    try:
+        _check_screenshot(options.screenshot)
+        with _build(options, console) as app:
+            code = _play(app, options, console)
+            if options.screenshot is not None:
+                app.screenshot().save_png(options.screenshot)
+                console.print(f"{shown_path(options.screenshot)}: picture of frame {app.loop.frames}")
+            return code
+    except KeyboardInterrupt:
+        console.print("interrupted")
+        return INTERRUPTED
+    except Exception as error:  # noqa: BLE001  # whatever the game raises
+        if options.traceback:
+            traceback.print_exception(error)
+        elif isinstance(error, SapwoodError) and not has_own_frames(error):
+            console.print(f"error: {error}", style="bold red")
+        else:
+            console.print(f"error in {shown_path(options.path)}:", style="bold red")
+            console.print(describe_error(error))
+        return FAILED
+
+
+def _check_screenshot(file: Path | None) -> None:
+    """Refuse a file that cannot be written before the game is played."""
+    if file is not None and file.suffix.lower() != ".png":
+        raise ResourceError(f"--screenshot {file}: pictures are written as PNG - name a file that ends in .png")
+    if file is not None and not file.absolute().parent.is_dir():
+        raise ResourceError(f"--screenshot {file}: there is no folder {file.parent}")
+
+
+def _build(options: RunOptions, console: Console) -> App:
+    script = load_script(options.path)
+    title = _title_of(script)
+    window = None
+    if not options.headless:
+        try:
+            window = open_window(title=title)
+        except DisplayError as error:
+            if options.frames is None:
+                script.unload()
+                raise DisplayError(
+                    f"{error} - without a display, run it with --headless --frames N --screenshot FILE.png"
+                ) from error
+            console.print(f"{error}; running without a window")
+    if window is not None:
+        seed = new_seed() if options.seed is None else options.seed
+        settings: dict[str, Any] = {"shown": True, "seed": seed, "fixed_fps": options.fixed_fps}
+    else:
+        fps = options.fixed_fps or HEADLESS_FPS
+        # With a number of frames it is a computation, as fast as can be; without, it goes on, at the pace of a clock.
+        settings = {"seed": options.seed or 0, "fixed_fps": fps, "max_fps": 0.0 if options.frames is not None else fps}
+    return script_app(
+        script, window or headless_screen(), title=title, args=options.args, keep_going=options.keep_going, **settings
+    )
+
+
+def _title_of(script: Script) -> str:
+    name = script.path.parent.name if script.path.name == "game.py" else script.path.stem
+    return name.replace("_", " ").capitalize()
+
+
+def _play(app: App, options: RunOptions, console: Console) -> int:
+    with _progress(options, console) as on_frame:
+        return app.run(options.frames, on_frame)
+
+
+@contextmanager
+def _progress(options: RunOptions, console: Console) -> Iterator[Callable[[int], object] | None]:
+    """A progress bar, where somebody watches a run of a known length that shows nothing else."""
+    if not (options.headless and options.frames and console.is_terminal):
+        yield None
+        return
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("frames", total=options.frames)
+        yield lambda done: progress.update(task, completed=done)

@@ -1,0 +1,204 @@
+"""Find and import the game that a path names.
+
+A game is a Python script, or a folder with a `game.py`. It is imported under a module name that nothing else has, so a
+script may be called `nodes.py` or `random.py`; its folder comes after everything else on `sys.path`, so the modules
+beside it are found and hide nothing. What starts the game is, in this order: the function `main`, the Node subclass
+named `Main`, the only Node subclass that the script defines.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import inspect
+import os
+import re
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from engine.cli.report import describe_error, shown_path
+from engine.core.errors import ScriptError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import ModuleType
+
+    from engine.tree.node import Node
+
+GAME_FILE = "game.py"
+"""The script that a folder's game starts from."""
+
+
+class Script:
+    """An imported script: `entry` is what starts the game, a callable or a Node subclass."""
+
+    def __init__(self, path: Path, module: ModuleType, new_on_path: bool, modules_before: frozenset[str]) -> None:
+        """Wrap an imported `module`; `load_script` makes these."""
+        self.path = path
+        self.module = module
+        self.entry: Callable[..., Any] | type[Node] = find_entry(module, path)
+        self._new_on_path = new_on_path
+        self._modules_before = modules_before
+
+    def unload(self) -> None:
+        """Forget the script's modules and take its folder off `sys.path`, so that another game may use the names."""
+        _forget(self.module.__name__, self.path.parent, self._new_on_path, self._modules_before)
+
+
+def find_script(path: str | os.PathLike[str]) -> Path:
+    """The script that `path` names, absolute.
+
+    Raises:
+        ScriptError: there is no such file or folder, no `game.py` in the folder, or the file is no Python script.
+    """
+    given = Path(path)
+    if given.is_dir():
+        script = given / GAME_FILE
+        if not script.is_file():
+            scripts = sorted(entry.name for entry in given.glob("*.py"))
+            found = f"it holds {', '.join(scripts)}; name the one to run" if scripts else "it holds no Python script"
+            raise ScriptError(f"{shown_path(given)}: this folder has no {GAME_FILE} to run - {found}")
+        return script.resolve()
+    if not given.exists():
+        raise ScriptError(f"{given}: there is no such file or folder")
+    if given.suffix != ".py":
+        raise ScriptError(f"{given}: this is no Python script - name a .py file, or a folder with a {GAME_FILE}")
+    return given.resolve()
+
+
+def load_script(path: str | os.PathLike[str]) -> Script:
+    """Import the script that `path` names and find what starts the game.
+
+    Raises:
+        ScriptError: there is no script, it does not import, or it holds nothing to start; the text is for its author,
+            the original error is the cause.
+    """
+    script = find_script(path)
+    name = "sapwood_script_" + re.sub(r"\W", "_", script.stem)
+    before = frozenset(sys.modules)
+    new_on_path = str(script.parent) not in sys.path
+    if new_on_path:
+        sys.path.append(str(script.parent))
+    try:
+        return Script(script, _import(script, name), new_on_path, before)
+    except BaseException:
+        _forget(name, script.parent, new_on_path, before)
+        raise
+
+
+def find_entry(module: ModuleType, path: Path) -> Callable[..., Any] | type[Node]:
+    """What starts the game in an imported script.
+
+    Raises:
+        ScriptError: there is nothing, or several Node classes without a hint; the text lists what was found.
+    """
+    from engine.tree.node import Node
+
+    main = getattr(module, "main", None)
+    if callable(main) and not isinstance(main, type):
+        return main  # type: ignore[no-any-return]  # a module's attributes have no types
+    classes = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type) and issubclass(value, Node) and value.__module__ == module.__name__
+    ]
+    named = getattr(module, "Main", None)
+    if isinstance(named, type) and issubclass(named, Node):
+        return named
+    if len(classes) == 1:
+        return classes[0]
+    where = shown_path(path)
+    if classes:
+        found = ", ".join(f"{cls.__name__} (line {_line_of(cls)})" for cls in classes)
+        raise ScriptError(
+            f"{where}: which node is the game? It defines {len(classes)} - {found} - "
+            "call one of them Main, or write a function main(tree)"
+        )
+    functions = [
+        name
+        for name, value in vars(module).items()
+        if inspect.isfunction(value) and value.__module__ == module.__name__
+    ]
+    found = f"it defines {', '.join(functions)}" if functions else "it defines no class and no function"
+    raise ScriptError(f"{where}: there is no game in it - {found} - write a function main(tree), or a class Main(Node)")
+
+
+def call_main(main: Callable[..., Any], tree: Any, args: tuple[str, ...]) -> Any:
+    """Call a game's `main(tree)`, or `main(tree, ...)` with the game's arguments where it has parameters for them.
+
+    Raises:
+        ScriptError: its parameters do not fit.
+    """
+    try:
+        signature = inspect.signature(main)
+    except (TypeError, ValueError):
+        return main(tree)
+    where = f"{shown_path(inspect.getsourcefile(main) or '')}:{_line_of(main)}"
+    positional = [p for p in signature.parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    takes_rest = any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values())
+    if not positional and not takes_rest:
+        raise ScriptError(f"{where}: {main.__name__}() takes no argument - write def {main.__name__}(tree)")
+    given = (tree, *args) if takes_rest or len(positional) > 1 else (tree,)
+    try:
+        signature.bind(*given)
+    except TypeError as error:
+        raise ScriptError(
+            f"{where}: {main.__name__}{signature} does not fit the arguments {list(args)} ({error}) - "
+            "give them after --, one for each parameter that follows the tree"
+        ) from error
+    return main(*given)
+
+
+def _import(script: Path, name: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, script)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except SystemExit as error:
+        raise ScriptError(
+            f"{shown_path(script)}: it ended itself (exit code {error.code}) while it was imported - "
+            'put what runs it by itself below: if __name__ == "__main__":'
+        ) from error
+    except Exception as error:
+        raise ScriptError(f"{shown_path(script)} cannot be imported\n{describe_error(error)}") from error
+    return module
+
+
+def _forget(name: str, folder: Path, new_on_path: bool, modules_before: frozenset[str]) -> None:
+    """Take the script out of `sys.modules`, and its folder off the path with all that was imported through it.
+
+    A folder that was on the path before the script came stays, with its modules: others may use them.
+    """
+    sys.modules.pop(name, None)
+    if not new_on_path:
+        return
+    if str(folder) in sys.path:
+        sys.path.remove(str(folder))
+    through_it = [
+        imported
+        for imported, module in list(sys.modules.items())
+        if imported not in modules_before and _home_of(imported.partition(".")[0], module) == folder
+    ]
+    for imported in through_it:
+        del sys.modules[imported]
+
+
+def _home_of(top: str, module: ModuleType) -> Path | None:
+    """The folder on `sys.path` that a module was found in, by the folder or file of its outermost package `top`."""
+    outermost = sys.modules.get(top, module)
+    file = getattr(outermost, "__file__", None)
+    if file is not None:
+        path = Path(file)
+        return path.parent.parent if path.stem == "__init__" else path.parent
+    locations = list(getattr(outermost, "__path__", ()))
+    return Path(locations[0]).parent if locations else None
+
+
+def _line_of(thing: Any) -> int | str:
+    try:
+        return inspect.getsourcelines(thing)[1]
+    except (OSError, TypeError):
+        return "?"

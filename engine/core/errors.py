@@ -1,0 +1,175 @@
+"""The errors that the engine raises, and the nearest-name hint that their texts end with.
+
+    SapwoodError (Exception)              engine.math.errors; catch it to catch all of ours
+    +-- Math..., Singular..., ImmutableError  engine.math.errors: the maths types have their own
+    +-- TreeError (RuntimeError)          an operation in the wrong state: no tree, already a parent, inside a tick
+    |   +-- FreedError                    the object was freed before
+    |   +-- NodeNotFoundError (LookupError)   no node stands at that path or index
+    |   +-- AlreadyConnectedError         this signal and handler are connected already
+    |   +-- NotConnectedError             this signal and handler are not connected
+    +-- NodeTypeError (TypeError)         a node was found, but of another type than asked for
+    +-- InvalidTypeError (TypeError)      an argument of the wrong type
+    |   +-- ExportError                   a property that cannot be declared like this
+    +-- InvalidValueError (ValueError)    an argument out of range, not finite, or not one of the choices
+    +-- SignalError (ValueError)          an unknown signal, or a handler or arguments that do not fit it
+    +-- UnknownTypeError (LookupError)    no node or resource type is registered under that name
+    +-- ActionError (LookupError)         an input action that the map does not know
+    +-- BindingError (ValueError)         a binding text that cannot be read
+    +-- ServerError (RuntimeError)        a server is missing, or there are two of one type
+    +-- ResourceError                     a resource cannot be had
+    |   +-- ResourceNotFoundError (FileNotFoundError)
+    |   +-- ResourceFormatError (ValueError)   the file is there and is not what it says
+    +-- DisplayError (RuntimeError)       no display, no GL, no window
+    +-- ScriptError (RuntimeError)        a game script that does not import or holds no node
+    +-- ShadowedPackageError (ImportError)   a file of the game hides one of our packages
+
+Each is also the builtin error it is a kind of, so code that knows nothing of the engine can catch it. A text reads
+"where - what is wrong, with the value - what to do instead".
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.math.errors import SapwoodError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = [
+    "ActionError",
+    "AlreadyConnectedError",
+    "BindingError",
+    "DisplayError",
+    "ExportError",
+    "FreedError",
+    "InvalidTypeError",
+    "InvalidValueError",
+    "NodeNotFoundError",
+    "NodeTypeError",
+    "NotConnectedError",
+    "ResourceError",
+    "ResourceFormatError",
+    "ResourceNotFoundError",
+    "SapwoodError",
+    "ScriptError",
+    "ServerError",
+    "ShadowedPackageError",
+    "SignalError",
+    "TreeError",
+    "UnknownTypeError",
+    "did_you_mean",
+]
+
+
+class TreeError(SapwoodError, RuntimeError):
+    """An operation that the object's present state does not allow."""
+
+
+class FreedError(TreeError):
+    """The object was freed; what it held can be read, but not changed."""
+
+
+class NodeNotFoundError(TreeError, LookupError):
+    """No node stands at that path or index."""
+
+
+class AlreadyConnectedError(TreeError):
+    """The same signal and handler are connected already."""
+
+
+class NotConnectedError(TreeError):
+    """The signal and handler are not connected."""
+
+
+class NodeTypeError(SapwoodError, TypeError):
+    """A node was found, but it is not of the type that was asked for."""
+
+
+class InvalidTypeError(SapwoodError, TypeError):
+    """An argument has the wrong type."""
+
+
+class ExportError(InvalidTypeError):
+    """A property cannot be declared like this."""
+
+
+class InvalidValueError(SapwoodError, ValueError):
+    """An argument is out of range, not finite, or not one of the choices."""
+
+
+class SignalError(SapwoodError, ValueError):
+    """An unknown signal, or a handler or arguments that do not fit the signal."""
+
+
+class UnknownTypeError(SapwoodError, LookupError):
+    """No node or resource type is registered under that name."""
+
+
+class ActionError(SapwoodError, LookupError):
+    """An input action that the input map does not know."""
+
+
+class BindingError(SapwoodError, ValueError):
+    """A binding text of the input map that cannot be read."""
+
+
+class ServerError(SapwoodError, RuntimeError):
+    """A server is missing, was disposed, or there would be two of one type."""
+
+
+class ResourceError(SapwoodError):
+    """A resource cannot be loaded or saved."""
+
+
+class ResourceNotFoundError(ResourceError, FileNotFoundError):
+    """No file stands at the resource's path."""
+
+
+class ResourceFormatError(ResourceError, ValueError):
+    """The file is there, but it is malformed, too large, or of a kind that no loader reads."""
+
+
+class DisplayError(SapwoodError, RuntimeError):
+    """There is no display, no GL context or no window to be had."""
+
+
+class ScriptError(SapwoodError, RuntimeError):
+    """A game script does not import, or has no node to start with."""
+
+
+class ShadowedPackageError(SapwoodError, ImportError):
+    """A file of the game has the name of one of the engine's packages and hides it."""
+
+
+def did_you_mean(name: str, known: Iterable[str]) -> str:
+    """The hint that ends an error about an unknown name.
+
+    Returns "; did you mean 'x'?" for the nearest of `known`, and "" when none is near: at most one edit (a letter
+    added, lost, changed, or two neighbours swapped) for every three letters of `name`, letter case not counted.
+    Among equally near names the first wins.
+    """
+    wanted = name.lower()
+    best = ""
+    best_distance = max(1, (len(name) + 2) // 3) + 1
+    for candidate in known:
+        if abs(len(candidate) - len(name)) < best_distance:
+            distance = _edit_distance(wanted, candidate.lower())
+            if distance < best_distance and distance < len(candidate):
+                best, best_distance = candidate, distance
+    return f"; did you mean {best!r}?" if best else ""
+
+
+def _edit_distance(a: str, b: str) -> int:
+    """Edits that turn `a` into `b`, a swap of neighbours counting as one (difflib would cost 3 ms at import)."""
+    before_last: list[int] = []
+    last = list(range(len(b) + 1))
+    for i, letter in enumerate(a, 1):
+        row = [i]
+        for j, other in enumerate(b, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (letter != other))
+            if i > 1 and j > 1 and letter == b[j - 2] and a[i - 2] == other:
+                cost = min(cost, before_last[j - 2] + 1)
+            row.append(cost)
+        before_last, last = last, row
+    return last[-1]

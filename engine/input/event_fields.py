@@ -1,0 +1,103 @@
+"""Properties of input events: checked when they are set, free of cost until then.
+
+An event holds only what differs from the defaults, so a fresh one is an empty object. A value is checked when it is
+assigned, which is where the mistake is; a check returns the value to keep, or raises.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.export import exported
+from engine.math import Vector2
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.input.event import InputEvent
+
+T = TypeVar("T")
+
+
+class EventField(property):
+    """What `field` makes; it turns into an ordinary property once the class that it stands in names it."""
+
+    def __init__(self, default: Any, check: Callable[[str, Any], Any]) -> None:
+        super().__init__()
+        self.default = default
+        self.check = check
+
+    def __set_name__(self, owner: type[InputEvent], name: str) -> None:
+        default, check = self.default, self.check
+        where = f"{owner.__name__}.{name}"
+
+        def get(event: InputEvent) -> Any:
+            return event.__dict__.get(name, default)
+
+        def set_(event: InputEvent, value: Any) -> None:
+            event.__dict__[name] = check(where, value)
+            event._edited()
+
+        get.__name__ = get.__qualname__ = name
+        setattr(owner, name, property(exported(default)(get), set_))
+
+
+def field(default: T, check: Callable[[str, Any], T]) -> T:
+    """Declare a property of an event class; `default` is what a new event has.
+
+    It is saved in files, and setting it emits the event's `changed`.
+    """
+    return cast(T, EventField(default, check))
+
+
+def boolean(where: str, value: Any) -> bool:
+    """True or False; numbers count as their truth, anything else raises InvalidTypeError."""
+    if isinstance(value, (bool, int)):
+        return bool(value)
+    raise InvalidTypeError(f"{where} must be True or False, got {value!r}")
+
+
+def integer(where: str, value: Any) -> int:
+    """A whole number, else InvalidTypeError."""
+    if isinstance(value, int):
+        return int(value)
+    raise InvalidTypeError(f"{where} must be an integer, got {value!r}")
+
+
+def number(where: str, value: Any) -> float:
+    """A finite number, else InvalidTypeError or InvalidValueError."""
+    try:
+        result = float(value)
+    except (TypeError, ValueError):
+        raise InvalidTypeError(f"{where} must be a number, got {value!r}") from None
+    if not isfinite(result):
+        raise InvalidValueError(f"{where} must be a finite number, got {value!r}")
+    return result
+
+
+def fraction(where: str, value: Any) -> float:
+    """A finite number, brought into 0 to 1."""
+    return min(max(number(where, value), 0.0), 1.0)
+
+
+def string(where: str, value: Any) -> str:
+    """A string, else InvalidTypeError."""
+    if isinstance(value, str):
+        return str(value)
+    raise InvalidTypeError(f"{where} must be a string, got {value!r}")
+
+
+def vector(where: str, value: Any) -> Vector2:
+    """Two finite numbers, else InvalidTypeError or InvalidValueError."""
+    try:
+        x, y = value
+    except (TypeError, ValueError):
+        raise InvalidTypeError(f"{where} must be a Vector2 or two numbers, got {value!r}") from None
+    return Vector2(number(where, x), number(where, y))
+
+
+def format_vector(value: Vector2) -> str:
+    """A point as event texts print it, such as "(10, 2.5)"."""
+    return f"({value.x:g}, {value.y:g})"

@@ -1,0 +1,133 @@
+"""Points, segments, circles and polygons in the plane, with Godot's names and results.
+
+Coordinates are in any one unit, pixels as a rule. Points are Vector2 or any sequence of two numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+
+from engine.math.scalars import clamp
+from engine.math.vector2 import Vector2
+
+
+def is_point_in_circle(point: Sequence[float], center: Sequence[float], radius: float) -> bool:
+    """Whether a point is inside a circle or on it."""
+    return Vector2(center).distance_squared_to(point) <= radius * radius
+
+
+def is_point_in_triangle(point: Sequence[float], a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> bool:
+    """Whether a point is inside a triangle or on its edge; in the plane of its edges, whichever way it turns.
+
+    >>> is_point_in_triangle((0, 0), (-1, 1), (0, -1), (1, 1))
+    True
+    """
+    p, a, b, c = Vector2(point), Vector2(a), Vector2(b), Vector2(c)
+    sides = ((b - a).cross(p - a), (c - b).cross(p - b), (a - c).cross(p - c))
+    return all(side >= 0.0 for side in sides) or all(side <= 0.0 for side in sides)
+
+
+def is_point_in_polygon(point: Sequence[float], polygon: Sequence[Sequence[float]]) -> bool:
+    """Whether a point is inside a polygon, by the even-odd rule; on an edge either may come out.
+
+    >>> is_point_in_polygon((1, 1), [(0, 0), (4, 0), (4, 4), (0, 4)])
+    True
+    """
+    x, y = Vector2(point)
+    inside = False
+    for index, corner in enumerate(polygon):
+        (ax, ay), (bx, by) = Vector2(polygon[index - 1]), Vector2(corner)
+        if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
+            inside = not inside
+    return inside
+
+
+def is_polygon_clockwise(polygon: Sequence[Sequence[float]]) -> bool:
+    """Whether the corners go round clockwise where y points up, which on a screen is counter-clockwise, as in Godot."""
+    corners = [Vector2(corner) for corner in polygon]
+    return sum((b.x - a.x) * (b.y + a.y) for a, b in zip(corners[-1:] + corners, corners, strict=False)) > 0.0
+
+
+def get_closest_point_to_segment(point: Sequence[float], start: Sequence[float], end: Sequence[float]) -> Vector2:
+    """The point of a segment that is nearest to `point`.
+
+    >>> get_closest_point_to_segment((2, 3), (0, 0), (10, 0))
+    Vector2(2.0, 0.0)
+    """
+    start, way = Vector2(start), Vector2(end) - start
+    return start + way * clamp(_foot(Vector2(point) - start, way), 0.0, 1.0)
+
+
+def get_closest_point_to_segment_uncapped(
+    point: Sequence[float], start: Sequence[float], end: Sequence[float]
+) -> Vector2:
+    """The point of the line through a segment that is nearest to `point`."""
+    start, way = Vector2(start), Vector2(end) - start
+    return start + way * _foot(Vector2(point) - start, way)
+
+
+def _foot(offset: Vector2, way: Vector2) -> float:
+    length_squared = way.length_squared()
+    return offset.dot(way) / length_squared if length_squared > 1e-20 else 0.0
+
+
+def segment_intersects_circle(
+    start: Sequence[float], end: Sequence[float], center: Sequence[float], radius: float
+) -> float:
+    """How far along a segment it first meets the line of a circle, 0 to 1; -1 if it does not.
+
+    >>> segment_intersects_circle((0, 0), (4, 0), (0, 0), 1)
+    0.25
+    """
+    way, offset = Vector2(end) - start, Vector2(start) - center
+    a, b = way.length_squared(), 2.0 * offset.dot(way)
+    under_root = b * b - 4.0 * a * (offset.length_squared() - radius * radius)
+    if under_root < 0.0 or a == 0.0:
+        return -1.0
+    for part in ((-b - sqrt(under_root)) / (2.0 * a), (-b + sqrt(under_root)) / (2.0 * a)):
+        if 0.0 <= part <= 1.0:
+            return part
+    return -1.0
+
+
+def segment_intersects_segment(
+    start_a: Sequence[float], end_a: Sequence[float], start_b: Sequence[float], end_b: Sequence[float]
+) -> Vector2 | None:
+    """The point where two segments cross or touch, None if they do not; None for parallel ones too.
+
+    >>> segment_intersects_segment((0, 0), (4, 4), (0, 4), (4, 0))
+    Vector2(2.0, 2.0)
+    """
+    start, way_a, way_b = Vector2(start_a), Vector2(end_a) - start_a, Vector2(end_b) - start_b
+    cross = way_a.cross(way_b)
+    if cross == 0.0:
+        return None
+    offset = Vector2(start_b) - start
+    part_a, part_b = offset.cross(way_b) / cross, offset.cross(way_a) / cross
+    return start + way_a * part_a if 0.0 <= part_a <= 1.0 and 0.0 <= part_b <= 1.0 else None
+
+
+def convex_hull(points: Sequence[Sequence[float]]) -> list[Vector2]:
+    """The corners of the smallest convex polygon around points, closed: the first one again at the end, as in Godot.
+
+    Counter-clockwise where y points up; points on an edge are left out. Fewer than three different points come back
+    sorted.
+
+    >>> convex_hull([(0, 0), (4, 0), (1, 1), (0, 4)])
+    [Vector2(0.0, 0.0), Vector2(4.0, 0.0), Vector2(0.0, 4.0), Vector2(0.0, 0.0)]
+    """
+    ordered = sorted({Vector2(point) for point in points})
+    if len(ordered) < 3:
+        return ordered
+    return [*_chain(ordered), *_chain(ordered[::-1]), ordered[0]]
+
+
+def _chain(points: list[Vector2]) -> list[Vector2]:
+    """One side of the hull of sorted points, without its last corner."""
+    chain: list[Vector2] = []
+    for point in points:
+        while len(chain) > 1 and (chain[-1] - chain[-2]).cross(point - chain[-2]) <= 0.0:
+            chain.pop()
+        chain.append(point)
+    return chain[:-1]

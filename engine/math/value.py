@@ -1,0 +1,82 @@
+"""What the value types share: they cannot be changed, and they take numbers only.
+
+The types are tuples of floats. Engine code that already holds checked floats may build one with
+`tuple.__new__(Vector2, (x, y))`, which costs half of the constructor and checks nothing.
+"""
+
+from __future__ import annotations
+
+from math import ldexp
+from typing import Any, NoReturn, Self
+
+from engine.math.errors import ImmutableError, MathTypeError
+
+_UNORDERED_OR_TEXT = (str, bytes, bytearray, set, frozenset, dict)
+
+
+class Value:
+    """The base of the immutable value types; says what to write instead of changing one in place.
+
+    Equality, hash, order and unpacking are those of the tuple of the components, so values of different types with
+    equal components are equal.
+    """
+
+    __slots__ = ()
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise ImmutableError(self._refusal(name))
+
+    def __delattr__(self, name: str) -> NoReturn:
+        raise ImmutableError(self._refusal(name))
+
+    def _refusal(self, name: str) -> str:
+        kind = type(self).__name__
+        if hasattr(self, f"with_{name}"):
+            return f"{kind} is immutable; write {self._advice(name)}"
+        return f"{kind} is immutable, and has no settable attribute {name!r}; make a new {kind}"
+
+    def _advice(self, name: str) -> str:
+        """The statement that does what writing to the component `name` was meant to do."""
+        return f"node.property = node.property.with_{name}(...)"
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self
+
+
+def real(value: Any, where: str) -> float:
+    """Return a number as an exact float: ints, bools, numpy scalars and whatever else has `__float__`.
+
+    Raises:
+        MathTypeError: `value` is not a number, or an int beyond the range of floats; `where` begins the text.
+    """
+    try:
+        return ldexp(value, 0)
+    except (TypeError, OverflowError):
+        raise MathTypeError(f"{where} must be a number, got {_shown(value)}") from None
+
+
+def reals(values: Any, count: int, where: str) -> tuple[float, ...]:
+    """Return the numbers of a sequence of exactly `count` as floats.
+
+    Raises:
+        MathTypeError: not a sequence of that length, or something in it is not a number; `where` begins the text.
+    """
+    if isinstance(values, _UNORDERED_OR_TEXT) or not hasattr(values, "__len__") or len(values) != count:
+        raise MathTypeError(f"{where} must be {count} numbers, got {_shown(values)}")
+    try:
+        return tuple([ldexp(value, 0) for value in values])
+    except (TypeError, OverflowError):
+        raise MathTypeError(f"{where} must be {count} numbers, got {_shown(values)}") from None
+
+
+def is_number(value: object) -> bool:
+    """Whether `value` is meant as one number rather than as a sequence of them."""
+    return isinstance(value, (float, int)) or (hasattr(value, "__float__") and not hasattr(value, "__len__"))
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return f"{text if len(text) <= 80 else text[:77] + '...'} ({type(value).__name__})"

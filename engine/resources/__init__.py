@@ -1,0 +1,12 @@
+"""What can be shared and saved: pictures, textures, fonts, as CPU data with a revision; no GPU and no device in sight.
+
+A server that keeps its own copy of a resource (a GPU texture, a parsed font) keys it by the resource's identity and
+compares `revision` before each use. `ResourceLoader` reads files; which library reads which suffix stands in `loaders`.
+"""
+
+from engine.resources.font import Font
+from engine.resources.image import Image
+from engine.resources.resource_loader import ResourceLoader, default_loader
+from engine.resources.texture_2d import ImageTexture, Texture2D
+
+__all__ = ["Font", "Image", "ImageTexture", "ResourceLoader", "Texture2D", "default_loader"]

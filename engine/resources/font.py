@@ -1,0 +1,37 @@
+"""Font: a font file in memory. Shaping and drawing its glyphs is the text server's work."""
+
+from __future__ import annotations
+
+from engine.core.errors import ResourceFormatError
+from engine.core.resource import Resource
+
+MAX_BYTES = 64 << 20
+"""Largest font file, in bytes; the largest fonts for Chinese, Japanese and Korean have 20 MiB."""
+
+_MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
+
+
+class Font(Resource):
+    """A TrueType or OpenType font.
+
+    Only the first bytes are looked at here; that the rest is sound shows when the text server first uses it.
+    """
+
+    def __init__(self, data: bytes, font_name: str = "") -> None:
+        """A font from the bytes of its file; `font_name` is what error texts call it.
+
+        Raises:
+            ResourceFormatError: the bytes are no TrueType or OpenType font, or more than `MAX_BYTES`.
+        """
+        super().__init__()
+        if data[:4] not in _MAGIC:
+            raise ResourceFormatError(f"{font_name or 'font'} - is not a TrueType or OpenType font")
+        if len(data) > MAX_BYTES:
+            raise ResourceFormatError(f"{font_name or 'font'} - has {len(data)} bytes, more than {MAX_BYTES}")
+        self._data = bytes(data)
+        self.font_name = font_name
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of the file."""
+        return self._data

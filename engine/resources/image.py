@@ -1,0 +1,205 @@
+"""Image: a picture in memory, 8 bits each of red, green, blue and alpha.
+
+Colours are as in the file: gamma space, straight alpha. Rows run from the top. Whoever draws an Image keeps a copy of
+its own and looks at `revision`, so every change goes through the methods here, or is told by `emit_changed()`.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.resource import Resource
+from engine.math import Color, Rect2, Vector2
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+MAX_SIDE = 16384
+"""Widest and highest picture, in pixels: what GL 4.1 hardware takes as a texture."""
+
+MAX_PIXELS = 1 << 26
+"""Most pixels of one picture: 256 MiB in memory."""
+
+
+def check_size(where: str, width: int, height: int) -> None:
+    """Refuse a picture that is empty or too large; `where` begins the error's text.
+
+    Raises:
+        InvalidValueError: a side is not 1 to `MAX_SIDE`, or there are more than `MAX_PIXELS` pixels.
+    """
+    if not (1 <= width <= MAX_SIDE and 1 <= height <= MAX_SIDE and width * height <= MAX_PIXELS):
+        raise InvalidValueError(
+            f"{where} - a picture has sides of 1 to {MAX_SIDE} and at most {MAX_PIXELS} pixels, got {width} x {height}"
+        )
+
+
+class Image(Resource):
+    """A picture that can be read and changed pixel by pixel.
+
+    >>> image = Image.create(2, 1, (1, 0, 0))
+    >>> image.get_pixel(0, 0)
+    Color(1.0, 0.0, 0.0, 1.0)
+    """
+
+    def __init__(self, pixels: NDArray[np.uint8] | None = None) -> None:
+        """A picture of `pixels`, (height, width, 4) uint8, which is copied; without, one transparent pixel.
+
+        Raises:
+            InvalidTypeError: `pixels` has another shape or type.
+            InvalidValueError: it is empty or too large.
+        """
+        super().__init__()
+        self._pixels = _checked(np.zeros((1, 1, 4), np.uint8) if pixels is None else pixels)
+
+    @classmethod
+    def create(cls, width: int, height: int, color: Sequence[float] = (0, 0, 0, 0)) -> Image:
+        """A picture of one colour, transparent by default.
+
+        Raises:
+            InvalidValueError: the size is not positive or too large.
+        """
+        check_size("Image.create", width, height)
+        pixels = np.empty((height, width, 4), np.uint8)
+        pixels[:] = _bytes(color)
+        return cls(pixels)
+
+    @classmethod
+    def load_from_file(cls, path: str | Path) -> Image:
+        """Read a picture file from anywhere on the disk (PNG, JPEG or WebP, by suffix).
+
+        Raises:
+            ResourceNotFoundError: there is no such file.
+            ResourceFormatError: it is broken, too large, or of another kind; the text names the file and the reason.
+        """
+        image = _files().read_image(path)
+        assert isinstance(image, Image)
+        return image
+
+    @property
+    def width(self) -> int:
+        """Pixels in a row."""
+        return self._pixels.shape[1]
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self._pixels.shape[0]
+
+    @property
+    def size(self) -> Vector2:
+        """Width and height in pixels."""
+        return Vector2(self.width, self.height)
+
+    @property
+    def pixels(self) -> NDArray[np.uint8]:
+        """The pixels, (height, width, 4) uint8, as a read-only view that later changes show in."""
+        view = self._pixels.view()
+        view.flags.writeable = False
+        return view
+
+    def set_pixels(self, pixels: NDArray[np.uint8]) -> None:
+        """Replace the whole picture by `pixels`, (height, width, 4) uint8, which is copied; the size may change.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: as the constructor.
+        """
+        self._pixels = _checked(pixels)
+        self.emit_changed()
+
+    def blit(self, pixels: NDArray[np.uint8], x: int, y: int) -> None:
+        """Copy `pixels`, (h, w, 4) uint8, over this picture with their top left corner at (x, y).
+
+        Raises:
+            InvalidValueError: they do not lie inside.
+        """
+        height, width = pixels.shape[:2]
+        if x < 0 or y < 0 or x + width > self.width or y + height > self.height:
+            raise InvalidValueError(
+                f"Image.blit - {width} x {height} pixels at ({x}, {y}) leave the picture of {self.width} x {self.height}"
+            )
+        self._pixels[y : y + height, x : x + width] = pixels
+        self.emit_changed()
+
+    def fill(self, color: Sequence[float]) -> None:
+        """Give every pixel one colour."""
+        self._pixels[:] = _bytes(color)
+        self.emit_changed()
+
+    def get_pixel(self, x: int, y: int) -> Color:
+        """The colour at column `x`, row `y`.
+
+        Raises:
+            InvalidValueError: there is no such pixel.
+        """
+        self._check_inside("get_pixel", x, y)
+        red, green, blue, alpha = self._pixels[y, x].tolist()
+        return Color(red / 255, green / 255, blue / 255, alpha / 255)
+
+    def set_pixel(self, x: int, y: int, color: Sequence[float]) -> None:
+        """Change the colour at column `x`, row `y`.
+
+        Raises:
+            InvalidValueError: there is no such pixel.
+        """
+        self._check_inside("set_pixel", x, y)
+        self._pixels[y, x] = _bytes(color)
+        self.emit_changed()
+
+    def get_region(self, region: Rect2) -> Image:
+        """A new picture of a part of this one; `region` in pixels, fractions cut off.
+
+        Raises:
+            InvalidValueError: it does not lie inside.
+        """
+        x, y = int(region.position.x), int(region.position.y)
+        width, height = int(region.size.x), int(region.size.y)
+        if x < 0 or y < 0 or width < 1 or height < 1 or x + width > self.width or y + height > self.height:
+            raise InvalidValueError(f"Image.get_region - {region} leaves the picture of {self.width} x {self.height}")
+        return Image(self._pixels[y : y + height, x : x + width])
+
+    def detect_alpha(self) -> bool:
+        """Whether any pixel is not opaque."""
+        return bool((self._pixels[:, :, 3] != 255).any())
+
+    def save_png(self, path: str | Path) -> None:
+        """Write a PNG file; an existing file is replaced in one step, so that a crash leaves the old one.
+
+        Raises:
+            ResourceError: the file cannot be written; the text says why.
+        """
+        _files().write_png(path, self._pixels)
+
+    def _check_inside(self, method: str, x: int, y: int) -> None:
+        if not (0 <= x < self.width and 0 <= y < self.height):
+            raise InvalidValueError(
+                f"Image.{method} - ({x}, {y}) is not in the picture of {self.width} x {self.height} pixels"
+            )
+
+
+def _files() -> Any:
+    """The module that knows Pillow, imported when the first file is read (it takes 30 ms)."""
+    return import_module("engine.resources.loaders.picture_files")
+
+
+def _checked(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    array = np.asarray(pixels)
+    if array.ndim != 3 or array.shape[2] != 4 or array.dtype != np.uint8:
+        raise InvalidTypeError(f"Image - pixels are (height, width, 4) uint8, got {array.shape} {array.dtype}")
+    check_size("Image", array.shape[1], array.shape[0])
+    return np.array(array, order="C")
+
+
+def _bytes(color: Sequence[float]) -> tuple[int, int, int, int]:
+    red, green, blue, alpha = (*color, 1.0) if len(color) == 3 else color
+    return _byte(red), _byte(green), _byte(blue), _byte(alpha)
+
+
+def _byte(value: float) -> int:
+    return min(255, max(0, round(value * 255)))

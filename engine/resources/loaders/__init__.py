@@ -1,0 +1,53 @@
+"""Which function reads which file suffix.
+
+A reader takes the path of an existing file and returns a resource, or raises `ResourceFormatError`. Its module is
+imported when the first such file is loaded: what a game does not load it does not pay for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from engine.core.errors import ResourceFormatError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from engine.core.resource import Resource
+
+READERS = {
+    ".png": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".jpg": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".jpeg": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".webp": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".ttf": ("engine.resources.loaders.font_files", "read_font"),
+    ".otf": ("engine.resources.loaders.font_files", "read_font"),
+}
+
+PICTURE_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
+
+
+def reader_for(path: str) -> Callable[[Path], Resource]:
+    """The function that reads files of the suffix of `path`.
+
+    Raises:
+        ResourceFormatError: none does; the text lists the suffixes.
+    """
+    suffix = suffix_of(path)
+    found = READERS.get(suffix)
+    if found is None:
+        raise ResourceFormatError(
+            f"{path} - no loader reads the suffix {suffix!r}{did_you_mean(suffix, READERS)}; "
+            f"known are {' '.join(sorted(READERS))}"
+        )
+    module, function = found
+    return cast("Callable[[Path], Resource]", getattr(import_module(module), function))
+
+
+def suffix_of(path: str) -> str:
+    """The part of the file name from its last dot on, in lower case; "" without a dot."""
+    name = path.rpartition("/")[2]
+    dot = name.rfind(".")
+    return name[dot:].lower() if dot > 0 else ""

@@ -1,0 +1,91 @@
+"""Picture files, by Pillow: the only module that imports it.
+
+Reading is bounded before anything large is allocated: the file's length, then the size that its header states.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+from PIL import Image as pillow
+
+from engine.core.errors import InvalidValueError, ResourceError, ResourceFormatError, ResourceNotFoundError
+from engine.resources.image import Image, check_size
+from engine.resources.texture_2d import ImageTexture
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+MAX_FILE_BYTES = 256 << 20
+"""Longest picture file, in bytes: as long as the largest picture in memory."""
+
+_FORMATS = ("PNG", "JPEG", "WEBP")
+
+
+def read_texture(path: Path) -> ImageTexture:
+    """The picture file at `path` as a texture; errors as `read_image`."""
+    return ImageTexture(read_image(path))
+
+
+def read_image(path: str | Path) -> Image:
+    """The picture file at `path`.
+
+    Raises:
+        ResourceNotFoundError: there is no such file.
+        ResourceFormatError: it is broken, too large, or of another kind.
+    """
+    file = Path(path)
+    if not file.is_file():
+        raise ResourceNotFoundError(f"{path} - there is no such file")
+    if file.stat().st_size > MAX_FILE_BYTES:
+        raise ResourceFormatError(f"{path} - has {file.stat().st_size} bytes, more than {MAX_FILE_BYTES}")
+    try:
+        with pillow.open(file, formats=_FORMATS) as picture:
+            check_size(str(path), *picture.size)
+            return Image(_rgba(picture))
+    except InvalidValueError as error:
+        raise ResourceFormatError(str(error)) from None
+    except Exception as error:  # Pillow's decoders raise a dozen different types for broken files
+        raise ResourceFormatError(f"{path} - is not a readable picture: {_reason(error)}") from error
+
+
+def write_png(path: str | Path, pixels: NDArray[np.uint8]) -> None:
+    """Write `pixels`, (height, width, 4) uint8, as a PNG file, by a temporary file beside it and a rename.
+
+    Raises:
+        ResourceError: the file cannot be written.
+    """
+    target = Path(path)
+    temporary = ""
+    try:
+        handle, temporary = tempfile.mkstemp(suffix=".png", prefix=f".{target.name}-", dir=target.parent)
+        with os.fdopen(handle, "wb") as file:
+            pillow.fromarray(pixels).save(file, format="PNG")
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, target)
+    except OSError as error:
+        if temporary:
+            Path(temporary).unlink(missing_ok=True)
+        raise ResourceError(f"{path} - cannot be written: {error.strerror or error}") from error
+
+
+def _rgba(picture: pillow.Image) -> NDArray[np.uint8]:
+    """The pixels of a picture of any mode; 16-bit grey is reduced by its own scale, which Pillow would clip."""
+    if picture.mode.startswith("I"):
+        grey = (np.clip(np.asarray(picture, np.int64), 0, 65535) + 128) // 257
+        pixels = np.full((*grey.shape, 4), 255, np.uint8)
+        pixels[:, :, :3] = grey[:, :, None]
+        return pixels
+    return np.asarray(picture.convert("RGBA"))
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, pillow.UnidentifiedImageError):
+        return "none of PNG, JPEG, WebP"
+    return str(error) or type(error).__name__

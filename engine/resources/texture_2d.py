@@ -1,0 +1,78 @@
+"""Texture2D and ImageTexture: what a node shows, as a picture that servers copy to the GPU.
+
+A texture owns no GPU object: the render server keeps its own copy of `image`, renewed when the image's revision
+changes. Several textures may share one Image, and then share the copy.
+"""
+
+from __future__ import annotations
+
+from engine.core.errors import InvalidTypeError
+from engine.core.resource import Resource
+from engine.math import Vector2
+from engine.resources.image import Image
+
+
+class Texture2D(Resource):
+    """A picture to be drawn; `ImageTexture` is the one to make."""
+
+    @property
+    def image(self) -> Image:
+        """The pixels."""
+        raise NotImplementedError
+
+    @property
+    def width(self) -> int:
+        """Pixels in a row."""
+        return self.image.width
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return self.image.height
+
+    @property
+    def size(self) -> Vector2:
+        """Width and height in pixels."""
+        return self.image.size
+
+    def has_alpha(self) -> bool:
+        """Whether any pixel is not opaque."""
+        return self.image.detect_alpha()
+
+    def is_pixel_opaque(self, x: int, y: int) -> bool:
+        """Whether the pixel at column `x`, row `y` has an alpha above one half; False outside the picture."""
+        image = self.image
+        return 0 <= x < image.width and 0 <= y < image.height and bool(image.pixels[y, x, 3] > 127)
+
+
+class ImageTexture(Texture2D):
+    """A texture over an Image in memory.
+
+    Changing the image (`image.set_pixel`) changes what is drawn; so does giving the texture another image.
+    """
+
+    def __init__(self, image: Image | None = None) -> None:
+        """A texture of `image`; without, of one transparent pixel."""
+        super().__init__()
+        self._image = Image() if image is None else _checked(image)
+
+    @classmethod
+    def create_from_image(cls, image: Image) -> ImageTexture:
+        """The same as the constructor, under Godot's name."""
+        return cls(image)
+
+    @property
+    def image(self) -> Image:
+        """The pixels. Setting another image emits `changed`."""
+        return self._image
+
+    @image.setter
+    def image(self, image: Image) -> None:
+        self._image = _checked(image)
+        self.emit_changed()
+
+
+def _checked(image: Image) -> Image:
+    if not isinstance(image, Image):
+        raise InvalidTypeError(f"ImageTexture.image - must be an Image, got {type(image).__name__}")
+    return image

@@ -1,0 +1,91 @@
+"""Groups of a tree: the nodes inside the tree that joined each group, listed and called in tree order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.tree.order import NodeSet
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.tree.node import Node
+    from engine.tree.scene_tree import SceneTree
+
+# A builtin that takes any arguments and does nothing.
+_SKIP: Callable[..., object] = "".format
+
+
+class Group(NodeSet):
+    """One group's members, with the bound methods of each method name called before."""
+
+    __slots__ = ("calls",)
+
+    def __init__(self, tree: SceneTree) -> None:
+        super().__init__(tree)
+        self.calls: dict[str, tuple[list[Node], list[Callable[..., object]]]] = {}
+
+    def bound(self, method: str) -> list[Callable[..., object]]:
+        """The members' bound methods of that name, in tree order; members without it are left out."""
+        nodes = self.sorted()
+        cached = self.calls.get(method)
+        if cached is not None and cached[0] is nodes:
+            return cached[1]
+        if len(self.calls) > 64:
+            self.calls.clear()
+        calls = [getattr(node, method, _SKIP) for node in nodes]
+        self.calls[method] = (nodes, calls)
+        return calls
+
+    def forget(self, node: Node) -> None:
+        """Take a member out; a call that is under way skips it."""
+        if node not in self.members:
+            return
+        for nodes, calls in self.calls.values():
+            if nodes is self._sorted:
+                calls[nodes.index(node)] = _SKIP
+        self.drop(node)
+        self.calls.clear()
+
+
+class Groups:
+    """All groups of a tree, by name."""
+
+    __slots__ = ("by_name", "tree")
+
+    def __init__(self, tree: SceneTree) -> None:
+        self.tree = tree
+        self.by_name: dict[str, Group] = {}
+
+    def node_entered(self, node: Node) -> None:
+        for name in node._groups or ():
+            self.join(node, name)
+
+    def node_exited(self, node: Node) -> None:
+        for name in node._groups or ():
+            self.part(node, name)
+
+    def join(self, node: Node, name: str) -> None:
+        group = self.by_name.get(name)
+        if group is None:
+            group = self.by_name[name] = Group(self.tree)
+        group.add(node)
+
+    def part(self, node: Node, name: str) -> None:
+        group = self.by_name.get(name)
+        if group is not None:
+            group.forget(node)
+            if not group.members:
+                del self.by_name[name]
+
+    def nodes(self, name: str) -> list[Node]:
+        """The members in tree order; not to be changed."""
+        group = self.by_name.get(name)
+        return group.sorted() if group is not None else []
+
+    def call(self, name: str, method: str, args: tuple[Any, ...]) -> None:
+        """Call a method of each member; one that leaves the group meanwhile is skipped."""
+        group = self.by_name.get(name)
+        if group is not None:
+            for call in group.bound(method):
+                call(*args)

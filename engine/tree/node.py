@@ -1,0 +1,1019 @@
+"""Node: what a tree is made of.
+
+Two ints carry the state that hot paths test: `_flags` of the node and `_mask` of its class (engine.tree.flags). State
+that every node has stands in slots; slots behind a flag are set when the flag is; rare state has a default on the class.
+
+For engine classes (never for games):
+    _init_core()                  sets the slots that a class adds; overriding it sets MASK_CORE
+    _enter_tree() _ready() _exit_tree()   like the callbacks of users, called before (exit: after) them
+    _enter_canvas() _exit_canvas() _moved_in_canvas()   canvas items: only where a server draws, or on_draw is overridden
+    _freed()                      once, when the node is freed
+A class with `_sets_core = True` in its body has an `__init__` that sets the core slots itself.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
+
+from engine.core.errors import (
+    FreedError,
+    InvalidTypeError,
+    InvalidValueError,
+    NodeNotFoundError,
+    NodeTypeError,
+    TreeError,
+    did_you_mean,
+)
+from engine.core.export import exported, get_exports
+from engine.core.object import Object
+from engine.core.registry import node_types
+from engine.core.signal import Signal
+from engine.tree import flags as f
+from engine.tree import lifecycle
+from engine.tree.children import Children
+from engine.tree.node_class import class_mask, wrap_init
+from engine.tree.node_path import NodePath, matches, parse, plain_segments
+from engine.tree.order import order_key
+from engine.tree.processing import Processing
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
+    from engine.input import InputEvent
+    from engine.tree.deferred import DeferredQueue
+    from engine.tree.scene_tree import SceneTree
+    from engine.tree.viewport import SceneViewport
+
+N = TypeVar("N", bound="Node")
+T = TypeVar("T")
+
+_ids = count(1)
+_FORBIDDEN = str.maketrans('/:@%"', "_____")
+
+
+class Node(Processing, Object):
+    """A node of the scene tree: it has a name, a parent and children, and callbacks that the tree calls.
+
+    Subclass it and override the callbacks you need; each is called only if a class overrides it.
+
+    Args:
+        name: unique among its siblings; a taken one gets a number behind it. Without one the node is called after its
+            class when it is added. The characters `/ : @ % "` become `_`.
+        exported: values for properties of the class, as in `Timer(wait_time=0.5)`.
+
+    Signals: `tree_entered`, `ready`, `tree_exiting`, `tree_exited`, `renamed`, `child_entered_tree(node)`,
+    `child_exiting_tree(node)`, `child_order_changed`.
+    """
+
+    __slots__ = (
+        "__dict__", "__weakref__", "_children", "_flags", "_id", "_index", "_name", "_order", "_owner", "_parent",
+        "_physics_at", "_process_at", "_tree",
+    )  # fmt: skip
+
+    tree_entered = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_ENTERED)
+    ready = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_READY)
+    tree_exiting = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITING)
+    tree_exited = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITED)
+    renamed = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_RENAMED)
+    child_entered_tree = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_ENTERED)
+    child_exiting_tree = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_EXITING)
+    child_order_changed = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_CHILD_ORDER)
+
+    _flags: int
+    _name: str
+    _parent: Node | None
+    _children: Children | None
+    _tree: SceneTree | None
+    _owner: Node
+    _index: int
+    _order: int
+    _process_at: int
+    _physics_at: int
+    _id: int
+    _groups: dict[str, bool] | None = None
+    _unique_names: dict[str, Node] | None = None
+    _mask: int = 0
+    _type_name: str = "Node"
+
+    scene_file_path: str = ""
+    """The file that this node was instantiated from as a scene's root; "" for others."""
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        cls._type_name = cls.__name__
+        cls._mask = class_mask(cls, Node)
+        wrap_init(cls)
+        node_types.register(cls)
+
+    def __init__(self, name: str = "", **exported: Any) -> None:
+        mask = self._mask
+        if not mask & f.MASK_NEW:
+            self._flags = 0
+            self._name = ""
+            self._parent = None
+            self._children = None
+            self._tree = None
+            if mask & f.MASK_CORE:
+                self._init_core()
+        if name:
+            self.name = name
+        if exported:
+            self._set_exported(exported)
+
+    def _init_core(self) -> None:
+        """Set the slots that an engine class adds."""
+
+    def _set_exported(self, values: dict[str, Any]) -> None:
+        cls = type(self)
+        for name, value in values.items():
+            if not hasattr(cls, name) or name.startswith("_"):
+                known = [*get_exports(cls), *(each for each in dir(cls) if not each.startswith("_"))]
+                raise InvalidTypeError(f"{cls.__name__}() has no property {name!r}{did_you_mean(name, known)}")
+            setattr(self, name, value)
+
+    # --- callbacks, for subclasses -------------------------------------------------------------
+
+    def on_enter_tree(self) -> Awaitable[None] | None:
+        """Called each time the node has entered a tree, parents first."""
+
+    def on_ready(self) -> Awaitable[None] | None:
+        """Called once, when the node and all its children are in the tree; `request_ready` arms it again."""
+
+    def on_exit_tree(self) -> None:
+        """Called each time the node is about to leave the tree, children first."""
+
+    def on_process(self, delta: float) -> None:
+        """Called each frame; `delta` is the frame's time in seconds."""
+
+    def on_physics_process(self, delta: float) -> None:
+        """Called each physics step; `delta` is the step's time in seconds, 1/60 unless the tree says otherwise."""
+
+    def on_input(self, event: InputEvent) -> Awaitable[None] | None:
+        """Called for each input event, in reverse tree order, until `get_viewport().set_input_as_handled()`.
+
+        The event may be reused afterwards: `event.clone()` keeps it.
+        """
+
+    def on_unhandled_input(self, event: InputEvent) -> Awaitable[None] | None:
+        """Called for each input event that no on_input and no user interface handled."""
+
+    # --- hooks, for engine classes ---------------------------------------------------------------
+
+    def _enter_tree(self) -> None:
+        """Called before on_enter_tree."""
+
+    def _ready(self) -> None:
+        """Called before on_ready."""
+
+    def _exit_tree(self) -> None:
+        """Called after on_exit_tree."""
+
+    def _freed(self) -> None:
+        """Called once, when the node is freed, to let go of what it holds outside the tree."""
+
+    # --- who and where -------------------------------------------------------------------------
+
+    @property
+    def name(self) -> str:
+        """The name, unique among the siblings. Setting a taken one adds or counts up a number.
+
+        Raises:
+            InvalidValueError: an empty name.
+            TreeError: the node is unique in its owner, and another unique node has that name.
+        """
+        return self._name
+
+    @name.setter
+    def name(self, name: str) -> None:
+        self._check_alive("rename")
+        if not isinstance(name, str):
+            raise InvalidTypeError(f"{self._where()}.name must be a str, got {name!r}")
+        wanted = clean_name(name)
+        if not wanted:
+            raise InvalidValueError(f"{self._where()}.name must not be empty; leave it out to name it after its class")
+        if wanted != self._name:
+            self._rename(wanted)
+
+    def _rename(self, wanted: str) -> None:
+        old = self._name
+        parent = self._parent
+        if parent is None:
+            self._check_unique(wanted)
+            self._name = wanted
+        else:
+            children = parent._children
+            assert children is not None
+            if children.names is not None:
+                del children.names[old]
+                children.freed.append(old)
+            new = children.enter_name(self, wanted)
+            try:
+                self._check_unique(new)
+            except TreeError:
+                if children.names is not None:
+                    del children.names[new]
+                children.enter_name(self, old)
+                raise
+        new = self._name
+        if new == old:
+            return
+        if self._flags & f.UNIQUE and self._flags & f.HAS_OWNER:
+            unique = self._owner._unique_names
+            assert unique is not None
+            unique.pop(old, None)
+            unique[new] = self
+        if self._flags & f.SIG_RENAMED:
+            self.renamed.emit()
+        if self._tree is not None and self._tree._watched:
+            self._tree.tree_changed.emit()
+
+    def _check_unique(self, name: str) -> None:
+        """Refuse a name that another node, unique in the same owner, has."""
+        if self._flags & f.UNIQUE and self._flags & f.HAS_OWNER:
+            other = (self._owner._unique_names or {}).get(name)
+            if other is not None and other is not self:
+                raise TreeError(
+                    f"{self._where()} cannot be named {name!r}: {other._where()} is unique in "
+                    f"{self._owner._where()} under that name; rename that one first"
+                )
+
+    @property
+    def parent(self) -> Node | None:
+        """The node that this one is a child of, or None."""
+        return self._parent
+
+    def get_parent(self) -> Node | None:
+        """`parent`, for callers used to Godot."""
+        return self._parent
+
+    @property
+    def children(self) -> tuple[Node, ...]:
+        """The children in order. A copy: it stays as it is while children come and go."""
+        children = self._children
+        return tuple(children.live()) if children is not None else ()
+
+    @property
+    def tree(self) -> SceneTree:
+        """The tree that the node is in.
+
+        Raises:
+            TreeError: it is in none; `tree_or_none` does not raise.
+        """
+        tree = self._tree
+        if tree is None:
+            raise TreeError(f"{self._where()} is not inside a tree; add it to one first, or ask tree_or_none")
+        return tree
+
+    @property
+    def tree_or_none(self) -> SceneTree | None:
+        """The tree that the node is in, or None."""
+        return self._tree
+
+    def is_inside_tree(self) -> bool:
+        """Whether the node is inside a tree; false again once its exit callback has returned."""
+        return self._tree is not None
+
+    def is_tree_root(self) -> bool:
+        """Whether this is the root of a tree."""
+        return bool(self._flags & f.IS_ROOT)
+
+    @property
+    def id(self) -> int:
+        """A number that no other node of this process has or will have; `SceneTree.find(id)` gives the node."""
+        if not self._flags & f.HAS_ID:
+            self._id = next(_ids)
+            self._flags |= f.HAS_ID
+            if self._tree is not None:
+                self._tree._ids[self._id] = self
+        return self._id
+
+    def get_viewport(self) -> SceneViewport:
+        """The nearest viewport upwards; a viewport gives itself.
+
+        Raises:
+            TreeError: the node is not inside a tree.
+        """
+        node: Node | None = self
+        while node is not None:
+            if node._is_viewport:
+                return node  # type: ignore[return-value]
+            node = node._parent
+        raise TreeError(f"{self._where()} has no viewport: it is not inside a tree")
+
+    _is_viewport = False
+
+    def _where(self) -> str:
+        """What error texts call this node: its path in the tree, else its name and type."""
+        if self._tree is not None:
+            return str(self.get_path())
+        return f"{self._name or self._type_name}"
+
+    def __repr__(self) -> str:
+        state = " (freed)" if self._flags & f.FREED else ""
+        return f"<{self._type_name} {str(self.get_path()) if self._tree is not None else self._name!r}{state}>"
+
+    def __copy__(self) -> Self:
+        raise TreeError(f"{self._where()} cannot be copied by the copy module; use duplicate()")
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.__copy__()
+
+    def __reduce_ex__(self, protocol: object) -> Any:
+        raise TreeError(f"{self._where()} cannot be pickled; save it in a scene, or use duplicate()")
+
+    # --- children ------------------------------------------------------------------------------
+
+    def add_child(self, node: N, index: int | None = None) -> N:
+        """Make `node` a child, the last one or the one at `index`, and return it.
+
+        If this node is inside a tree, the child's subtree enters it before the call returns.
+
+        Args:
+            node: a node without a parent.
+            index: its place among the children, negative from the end; last if left out.
+
+        Raises:
+            TreeError: it has a parent, is this node or an ancestor, or is a tree's root; or this node is leaving.
+            FreedError: one of the two was freed.
+        """
+        flags = self._flags
+        try:
+            if (
+                node._parent is not None
+                or node is self
+                or (node._flags | flags & 0x1000001) & 0x11000001
+                or (node._children is not None and node.is_ancestor_of(self))
+            ):
+                self._refuse_child(node)
+        except AttributeError:
+            self._refuse_child(node)
+            raise
+        children = self._children
+        if children is None:
+            children = self._children = Children()
+        name = node._name
+        if index is not None:
+            children.insert_at(self._place_for(index, children.live_count(), "add_child"), node)
+            children.enter_name(node, name or node._type_name)
+        else:
+            node._index = len(children)
+            children.append(node)
+            names = children.names
+            if names is None or name:
+                children.enter_name(node, name or node._type_name)
+            else:
+                hint = children.hints.get(node._type_name)
+                if hint is None or children.freed:
+                    children.enter_name(node, node._type_name)
+                else:
+                    number = hint.next
+                    name = f"{hint.base}{number}"
+                    if hint.width or names.setdefault(name, node) is not node:
+                        children.enter_name(node, node._type_name)
+                    else:
+                        hint.next = number + 1
+                        node._name = name
+        node._parent = self
+        if flags & 2:
+            tree = self._tree
+            mask = node._mask
+            # The short way in: a leaf without callbacks, groups, signals or a mode of its own, nobody watching.
+            if (
+                not mask & 0x86FF  # MASK_CALLS | MASK_LISTED | MASK_DRAW
+                and not node._flags & ~4
+                and node._children is None
+                and flags & 0x20008 == 8  # the ready walk passed here; nobody listens to child_entered_tree
+                and not tree._guards  # type: ignore[union-attr]
+                and not node._process_mode
+            ):
+                node._tree = tree
+                node._flags = 14 | flags & 0x600
+                tree._node_count += 1  # type: ignore[union-attr]
+                tree._order_stale = True  # type: ignore[union-attr]
+                if mask & 0x800:
+                    tree.transforms_2d.add(node)  # type: ignore[union-attr]
+            else:
+                lifecycle.enter(node, tree)  # type: ignore[arg-type]
+        if flags & 0x80000:
+            self.child_order_changed.emit()
+        return node
+
+    def _place_for(self, index: int, length: int, verb: str) -> int:
+        place = index + length + 1 if index < 0 else index
+        if not 0 <= place <= length:
+            raise InvalidValueError(
+                f"{self._where()}.{verb}: index must be from {-length - 1} to {length}, got {index}"
+            )
+        return place
+
+    def _refuse_child(self, node: Node) -> None:
+        """Raise what is wrong with adding `node`."""
+        if not isinstance(node, Node):
+            raise InvalidTypeError(f"{self._where()}.add_child: a node is needed, got {node!r}")
+        node._check_alive("add")
+        self._check_alive(f"add {node._where()} under")
+        what = f"cannot add {node._where()} under {self._where()}"
+        if node._parent is not None:
+            raise TreeError(f"{what}: it already has a parent; call reparent(), or remove it from that parent first")
+        if node._flags & f.IS_ROOT:
+            raise TreeError(f"{what}: it is the root of a tree")
+        if node is self or node.is_ancestor_of(self):
+            raise TreeError(f"{what}: it would be its own ancestor")
+        raise TreeError(f"{what}, which is leaving the tree; use call_deferred(...) on the tree")
+
+    def add_sibling(self, node: N) -> N:
+        """Add `node` to this node's parent, right behind this node, and return it.
+
+        Raises:
+            TreeError: this node has no parent; and as `add_child`.
+        """
+        parent = self._parent
+        if parent is None:
+            raise TreeError(f"cannot add a sibling to {self._where()}: it has no parent")
+        return parent.add_child(node, self.get_index() + 1)
+
+    def remove_child(self, node: Node) -> None:
+        """Take a child out. It leaves the tree, but is not freed: add it elsewhere, or free it.
+
+        Owners that are no longer above a node of its subtree are cleared.
+
+        Raises:
+            TreeError: it is not a child of this node, or is leaving the tree already.
+        """
+        self._check_alive("remove a child of")
+        if not isinstance(node, Node) or node._parent is not self:
+            what = node._where() if isinstance(node, Node) else repr(node)
+            raise TreeError(f"cannot remove {what} from {self._where()}: it is not a child of it")
+        if node._flags & f.EXITING or (self._tree is not None and self._tree._is_above_exit(node)):
+            raise TreeError(f"cannot remove {node._where()}: it is leaving the tree; use call_deferred(...) on the tree")
+        self._detach(node)
+
+    def _detach(self, node: Node) -> None:
+        """Let a child leave the tree and this node."""
+        tree = node._tree
+        if tree is None:
+            self._children.drop(node)  # type: ignore[union-attr]
+            node._parent = None
+            errors = None
+        else:
+            tree._exits.append(node)
+            errors = lifecycle.leave(node, tree)
+            tree._exits.pop()
+            self._children.drop(node)  # type: ignore[union-attr]
+            node._parent = None
+        if node._children is not None or node._flags & f.HAS_OWNER:
+            lifecycle.clear_owners(node)
+        if tree is not None and (errors or node._children is not None or node._flags & f.SIG_TREE_EXITED):
+            lifecycle.after_exit(node, tree, errors)  # type: ignore[arg-type]
+        if self._flags & f.SIG_CHILD_ORDER:
+            self.child_order_changed.emit()
+
+    def move_child(self, child: Node, index: int) -> None:
+        """Take a child to another place among its siblings.
+
+        Args:
+            child: a child of this node.
+            index: its new place, negative from the end: -1 is the last.
+
+        Raises:
+            TreeError: it is not a child of this node.
+            InvalidValueError: there is no such place.
+        """
+        self._check_alive("move a child of")
+        if not isinstance(child, Node) or child._parent is not self:
+            what = child._where() if isinstance(child, Node) else repr(child)
+            raise TreeError(f"cannot move {what} in {self._where()}: it is not a child of it")
+        children = self._children
+        assert children is not None
+        place = self._place_for(index, children.live_count() - 1, "move_child")
+        if place == children.position(child):
+            return
+        children.move(child, place)
+        tree = self._tree
+        if tree is not None:
+            tree._order_stale = True
+            tree._move_count += 1
+            if tree._draws_canvas:
+                tree._moved(child)
+            if tree._watched:
+                tree.tree_changed.emit()
+        if self._flags & f.SIG_CHILD_ORDER:
+            self.child_order_changed.emit()
+
+    def reparent(self, parent: Node, keep_global_transform: bool = True) -> None:
+        """Move this node with its subtree under another parent; owners that are still above stay.
+
+        Args:
+            parent: the new parent; it may be the present one.
+            keep_global_transform: whether nodes with a transform stay where they are seen.
+
+        Raises:
+            TreeError: it has no parent, or `parent` is it or below it.
+        """
+        old = self._parent
+        if old is None:
+            raise TreeError(f"cannot reparent {self._where()}: it has no parent; use add_child()")
+        if parent is old:
+            return
+        if not isinstance(parent, Node):
+            raise InvalidTypeError(f"{self._where()}.reparent: a node is needed, got {parent!r}")
+        parent._check_alive(f"reparent {self._where()} to")
+        if parent is self or self.is_ancestor_of(parent):
+            raise TreeError(f"cannot reparent {self._where()} to {parent._where()}: it would be its own ancestor")
+        if parent._flags & f.EXITING:
+            parent._refuse_child(self)
+        kept = self._global_to_keep() if keep_global_transform else None
+        owned = [(node, node._owner) for node in lifecycle.subtree(self) if node._flags & f.HAS_OWNER]
+        unique = [node for node, _ in owned if node._flags & f.UNIQUE]
+        old.remove_child(self)
+        parent.add_child(self)
+        for node, owner in owned:
+            if not node._flags & f.HAS_OWNER and owner.is_ancestor_of(node):
+                taken = owner._unique_names or {}
+                if node is self and self in unique and self._name in taken:
+                    parent._children.rename(self, self._name, taken)  # type: ignore[union-attr]
+                node._flags |= f.UNIQUE if node in unique else 0
+                node.owner = owner
+        if kept is not None:
+            self._keep_global(kept)
+
+    def _global_to_keep(self) -> Any:
+        """What `reparent` keeps; None for nodes without a transform."""
+        return None
+
+    def _keep_global(self, kept: Any) -> None:
+        """Set the transform so that the global one is `kept`."""
+
+    def get_child(self, index: int) -> Node:
+        """The child at a place, negative from the end.
+
+        Raises:
+            NodeNotFoundError: there is none.
+        """
+        child = self._children.get(index) if self._children is not None else None
+        if child is None:
+            raise NodeNotFoundError(
+                f"{self._where()} has no child at {index}; it has {self.get_child_count()} children"
+            )
+        return child
+
+    def get_child_count(self) -> int:
+        """How many children there are."""
+        return self._children.live_count() if self._children is not None else 0
+
+    def get_children(self) -> list[Node]:
+        """The children in order, as a new list."""
+        return self._children.live() if self._children is not None else []
+
+    def get_index(self) -> int:
+        """The place among the siblings, from 0; -1 without a parent."""
+        parent = self._parent
+        return parent._children.position(self) if parent is not None else -1  # type: ignore[union-attr]
+
+    def order_key(self) -> tuple[int, ...]:
+        """Where the node stands: of two nodes of one tree the one with the lower key comes first."""
+        return order_key(self)
+
+    def is_ancestor_of(self, node: Node) -> bool:
+        """Whether this node is somewhere above `node`."""
+        parent = node._parent
+        while parent is not None:
+            if parent is self:
+                return True
+            parent = parent._parent
+        return False
+
+    # --- paths ---------------------------------------------------------------------------------
+
+    @overload
+    def get_node(self, path: str | NodePath) -> Node: ...
+    @overload
+    def get_node(self, path: str | NodePath, type: type[T]) -> T: ...
+    def get_node(self, path: str | NodePath, type: type[Any] | None = None) -> Any:
+        """The node at a path from here: `"Gun"`, `"../Hud"`, `"%Score"`, `"/root/Main"`.
+
+        Args:
+            path: see NodePath.
+            type: the class it must be of.
+
+        Raises:
+            NodeNotFoundError: there is none; the text says how far the path led.
+            NodeTypeError: it is of another class.
+        """
+        node: Any = self
+        try:
+            names = plain_segments(path)
+            if names:
+                for name in names:
+                    index = node._children.names
+                    if index is None:
+                        node = node._children.find(name)
+                    else:
+                        node = index[name]
+            else:
+                node = None
+        except (AttributeError, KeyError, TypeError):
+            node = None
+        if node is None:
+            node = self._walk_path(path)
+            if node is None:
+                self._raise_not_found(path)
+        if type is not None and not isinstance(node, type):
+            raise NodeTypeError(
+                f"{node._where()} is a {node._type_name}, not a {type.__name__} as {self._where()} asks for"
+            )
+        return node
+
+    @overload
+    def get_node_or_none(self, path: str | NodePath) -> Node | None: ...
+    @overload
+    def get_node_or_none(self, path: str | NodePath, type: type[T]) -> T | None: ...
+    def get_node_or_none(self, path: str | NodePath, type: type[Any] | None = None) -> Any:
+        """The node at a path, or None when there is none or it is of another class."""
+        node = self._walk_path(path)
+        return node if type is None or isinstance(node, type) else None
+
+    def has_node(self, path: str | NodePath) -> bool:
+        """Whether there is a node at a path; false for an empty path."""
+        return self._walk_path(path) is not None
+
+    def _walk_path(self, path: str | NodePath) -> Node | None:
+        parsed = parse(path)
+        names = parsed._names
+        node: Node | None = self
+        if parsed._absolute:
+            if self._tree is None or not names or names[0] != self._tree.root._name:
+                return None
+            node, names = self._tree.root, names[1:]
+        elif not names:
+            return None
+        for name in names:
+            node = node._step(name)  # type: ignore[union-attr]
+            if node is None:
+                return None
+        return node
+
+    def _step(self, name: str) -> Node | None:
+        """One segment of a path."""
+        if name == "..":
+            return self._parent
+        if name == ".":
+            return self
+        if name[0] == "%":
+            unique = (self._unique_names or {}).get(name[1:])
+            if unique is None and self._flags & f.HAS_OWNER:
+                unique = (self._owner._unique_names or {}).get(name[1:])
+            return unique
+        return self._children.find(name) if self._children is not None else None
+
+    def _raise_not_found(self, path: str | NodePath) -> None:
+        parsed = parse(path)
+        if parsed.is_absolute() and self._tree is None:
+            raise NodeNotFoundError(f"no node {str(path)!r}: {self._where()} is not inside a tree")
+        node: Node = self
+        names = parsed._names
+        if parsed.is_absolute() and names and names[0] == self.tree.root._name:
+            node, names = self.tree.root, names[1:]
+        for name in names:
+            step = node._step(name)
+            if step is None:
+                known = [child._name for child in node.get_children()]
+                raise NodeNotFoundError(
+                    f"no node {str(path)!r} from {self._where()}: {node._where()} has no {name!r}"
+                    f"{did_you_mean(name, known)}"
+                )
+            node = step
+        raise NodeNotFoundError(f"no node {str(path)!r} from {self._where()}")
+
+    def get_path(self) -> NodePath:
+        """The absolute path; an empty one outside a tree."""
+        if self._tree is None:
+            return NodePath()
+        names = []
+        node: Node | None = self
+        while node is not None:
+            names.append(node._name)
+            node = node._parent
+        return NodePath("/" + "/".join(reversed(names)))
+
+    def get_path_to(self, node: Node) -> NodePath:
+        """The path that leads from here to `node`: `.`, `..`, `A/B`, `../../C`.
+
+        Raises:
+            TreeError: the two have no common ancestor.
+        """
+        above: dict[Node, int] = {}
+        walk: Node | None = self
+        while walk is not None:
+            above[walk] = len(above)
+            walk = walk._parent
+        down: list[str] = []
+        walk = node
+        while walk is not None and walk not in above:
+            down.append(walk._name)
+            walk = walk._parent
+        if walk is None:
+            raise TreeError(f"there is no path from {self._where()} to {node._where()}: they have no common ancestor")
+        parts = [".."] * above[walk] + down[::-1]
+        return NodePath("/".join(parts) or ".")
+
+    def find_child(self, pattern: str, recursive: bool = True, owned: bool = True) -> Node | None:
+        """The first node below whose name matches a pattern, depth first; None if there is none.
+
+        Args:
+            pattern: `*` stands for any characters, `?` for one; case counts.
+            recursive: whether grandchildren count, too.
+            owned: whether only nodes with an owner count (those of scene files do have one).
+        """
+        return next(iter(self._find(pattern, None, recursive, owned, 1)), None)
+
+    def find_children(
+        self, pattern: str, type: str | type | None = None, recursive: bool = True, owned: bool = True
+    ) -> list[Node]:
+        """All nodes below whose name matches a pattern, in tree order.
+
+        Args:
+            pattern: as in `find_child`.
+            type: a class, or a class's name, that they must be of; "" and None for any.
+            recursive: whether grandchildren count, too.
+            owned: whether only nodes with an owner count.
+        """
+        return self._find(pattern, type or None, recursive, owned, 0)
+
+    def _find(self, pattern: str, kind: str | type | None, recursive: bool, owned: bool, limit: int) -> list[Node]:
+        wanted = node_types.get(kind) if isinstance(kind, str) else kind or Node
+        found: list[Node] = []
+        stack = self.get_children()[::-1]
+        while stack:
+            node = stack.pop()
+            if (not owned or node._flags & f.HAS_OWNER) and isinstance(node, wanted) and matches(node._name, pattern):
+                found.append(node)
+                if len(found) == limit:
+                    break
+            if recursive and node._children is not None:
+                stack.extend(node._children.reversed_live())
+        return found
+
+    # --- owner ---------------------------------------------------------------------------------
+
+    @property
+    def owner(self) -> Node | None:
+        """The root of the scene that this node is saved with; it must be an ancestor.
+
+        Raises:
+            TreeError: set to a node that is not above this one, or where its unique name is taken.
+        """
+        return self._owner if self._flags & f.HAS_OWNER else None
+
+    @owner.setter
+    def owner(self, owner: Node | None) -> None:
+        self._check_alive("set the owner of")
+        if owner is not None and (not isinstance(owner, Node) or not owner.is_ancestor_of(self)):
+            what = owner._where() if isinstance(owner, Node) else repr(owner)
+            raise TreeError(f"{what} cannot own {self._where()}: an owner is an ancestor, or None")
+        if owner is not None and self._flags & f.UNIQUE:
+            other = (owner._unique_names or {}).get(self._name)
+            if other is not None and other is not self:
+                raise TreeError(
+                    f"{owner._where()} cannot own {self._where()}: {other._where()} is unique there under that name"
+                )
+        if self._flags & f.HAS_OWNER:
+            if self._flags & f.UNIQUE and self._owner._unique_names is not None:
+                self._owner._unique_names.pop(self._name, None)
+            self._flags &= ~f.HAS_OWNER
+        if owner is not None:
+            self._owner = owner
+            self._flags |= f.HAS_OWNER
+            if self._flags & f.UNIQUE:
+                owner._unique()[self._name] = self
+
+    def _unique(self) -> dict[str, Node]:
+        if self._unique_names is None:
+            self._unique_names = {}
+        return self._unique_names
+
+    @property
+    @exported(False)
+    def unique_name_in_owner(self) -> bool:
+        """Whether `%Name` finds this node from its owner and from all nodes with the same owner.
+
+        Raises:
+            TreeError: set where another node of the owner is unique under the same name.
+        """
+        return bool(self._flags & f.UNIQUE)
+
+    @unique_name_in_owner.setter
+    def unique_name_in_owner(self, unique: bool) -> None:
+        self._check_alive("set unique_name_in_owner of")
+        if unique == bool(self._flags & f.UNIQUE):
+            return
+        if self._flags & f.HAS_OWNER:
+            if unique:
+                self._flags |= f.UNIQUE
+                try:
+                    self._check_unique(self._name)
+                except TreeError:
+                    self._flags &= ~f.UNIQUE
+                    raise
+                self._owner._unique()[self._name] = self
+            else:
+                self._owner._unique().pop(self._name, None)
+        self._flags = self._flags | f.UNIQUE if unique else self._flags & ~f.UNIQUE
+
+    # --- groups --------------------------------------------------------------------------------
+
+    @property
+    def groups(self) -> dict[str, bool]:
+        """The groups that the node is in, each with whether that is saved with its scene. A copy."""
+        return dict(self._groups or {})
+
+    def get_groups(self) -> list[str]:
+        """The names of the groups that the node is in, in the order of joining."""
+        return list(self._groups or ())
+
+    def add_to_group(self, name: str, persistent: bool = False) -> None:
+        """Join a group; joining again only updates `persistent`.
+
+        Args:
+            name: not empty.
+            persistent: whether the membership is saved with the scene.
+        """
+        self._check_alive("add to a group")
+        if not isinstance(name, str) or not name:
+            raise InvalidValueError(f"{self._where()}.add_to_group: a group's name is a str that is not empty, got {name!r}")
+        if self._groups is None:
+            self._groups = {}
+        self._groups[name] = persistent
+        self._flags |= f.HAS_GROUPS
+        if self._tree is not None:
+            self._tree._groups.join(self, name)
+
+    def remove_from_group(self, name: str) -> None:
+        """Leave a group; nothing happens if the node is not in it."""
+        self._check_alive("remove from a group")
+        if self._groups is None or name not in self._groups:
+            return
+        del self._groups[name]
+        if not self._groups:
+            self._flags &= ~f.HAS_GROUPS
+        if self._tree is not None:
+            self._tree._groups.part(self, name)
+
+    def is_in_group(self, name: str) -> bool:
+        """Whether the node is in a group, also outside a tree."""
+        return self._groups is not None and name in self._groups
+
+    # --- life ----------------------------------------------------------------------------------
+
+    def free(self) -> None:
+        """Free this node and all below it at once: they leave the tree, and their connections end.
+
+        Freeing again does nothing, and so does freeing a node that is leaving the tree right now. An ancestor of a
+        node that is leaving is freed at the end of the frame instead.
+
+        Raises:
+            TreeError: it is the root of a tree; use `SceneTree.shutdown()`.
+        """
+        flags = self._flags
+        if flags & 0x11000001:  # freed, leaving, root
+            if flags & f.IS_ROOT and not flags & f.FREED:
+                raise TreeError(f"cannot free {self._where()}: it is the root of a tree; use SceneTree.shutdown()")
+            return
+        parent = self._parent
+        tree = self._tree
+        if parent is not None:
+            if tree is None:
+                parent._children.drop(self)  # type: ignore[union-attr]
+                self._parent = None
+            elif tree._exits and tree._is_above_exit(self):
+                self.queue_free()
+                return
+            else:
+                parent._detach_to_free(self, tree)
+                return
+        lifecycle.release(self)
+
+    def _detach_to_free(self, node: Node, tree: SceneTree) -> None:
+        """Let a child leave, and free it even if a callback raises."""
+        try:
+            if (
+                not node._mask & 0xC6FF  # MASK_CALLS | MASK_LISTED | MASK_DRAW | MASK_FREED
+                and not node._flags & ~0x60E
+                and node._children is None
+                and not tree._guards
+                and not self._flags & 0xC0000
+            ):
+                if node._mask & 0x800:
+                    tree.transforms_2d.remove(node)
+                tree._node_count -= 1
+                node._tree = None
+                node._flags = 5
+                self._children.drop(node)  # type: ignore[union-attr]
+                node._parent = None
+                if node._incoming is not None:
+                    node._drop_connections()
+                return
+            self._detach(node)
+        finally:
+            if not node._flags & 1:
+                lifecycle.release(node)
+
+    def queue_free(self) -> None:
+        """Free this node at the end of the frame, after deferred calls; at once outside a tree.
+
+        From now on the tree calls none of its callbacks. Its children are called until it is freed.
+        """
+        if self._flags & (f.FREED | f.QUEUED):
+            return
+        tree = self._tree
+        if tree is None:
+            self.free()
+            return
+        if self._flags & f.IS_ROOT:
+            raise TreeError(f"cannot free {self._where()}: it is the root of a tree; use SceneTree.shutdown()")
+        self._flags |= f.QUEUED
+        if self._flags & (f.IN_PROCESS | f.IN_PHYSICS) or self._mask & f.MASK_TIMER:
+            tree._unlist(self)
+        tree._queued.append(self)
+
+    def is_queued_for_deletion(self) -> bool:
+        """Whether `queue_free` was called."""
+        return bool(self._flags & f.QUEUED)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exc: object) -> None:
+        self.free()
+
+    def request_ready(self) -> None:
+        """Let `on_ready` run again when the node next enters a tree."""
+        self._check_alive("request ready of")
+        self._flags &= ~f.READY
+
+    def is_ready(self) -> bool:
+        """Whether `on_ready` has run, or is running."""
+        return bool(self._flags & f.READY)
+
+    def _resolve_onready(self) -> None:
+        for declared in type(self)._onready:
+            declared.resolve(self)
+
+    _onready: tuple[Any, ...] = ()
+
+    # --- later ---------------------------------------------------------------------------------
+
+    def call_deferred(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function at the tree's next flush, in order; may be called from any thread.
+
+        Raises:
+            TreeError: the node is not inside a tree; use `SceneTree.call_deferred`.
+        """
+        tree = self._tree
+        if tree is None:
+            raise TreeError(f"{self._where()}.call_deferred: it is not inside a tree; use SceneTree.call_deferred()")
+        tree._deferred.calls.append((function, args))
+
+    def set_deferred(self, name: str, value: Any) -> None:
+        """Set a property at the tree's next flush.
+
+        Raises:
+            TreeError: the node is not inside a tree.
+            InvalidTypeError: it has no such property.
+        """
+        if not hasattr(self, name):
+            raise InvalidTypeError(f"{self._where()} has no property {name!r}{did_you_mean(name, dir(self))}")
+        self.call_deferred(self.__setattr__, name, value)
+
+    # --- what Object asks ----------------------------------------------------------------------
+
+    def _signal_created(self, signal: Signal[*tuple[Any, ...]]) -> None:
+        self._flags |= signal._bit or f.HAS_SIGNALS
+
+    def _is_freed(self) -> bool:
+        return bool(self._flags & f.FREED)
+
+    def _deferred_queue(self) -> DeferredQueue | None:
+        return self._tree._deferred if self._tree is not None else None
+
+    def _check_alive(self, verb: str) -> None:
+        if self._flags & 1:
+            raise FreedError(
+                f"cannot {verb} {self._where()}: it was freed; ask is_instance_valid() before keeping a node for long"
+            )
+
+
+Node._mask = class_mask(Node, Node)
+node_types.register(Node)
+
+
+def clean_name(name: str) -> str:
+    """A name without the characters that paths need: `/ : @ % "` become `_`, and so do `.` and `..`."""
+    name = name.translate(_FORBIDDEN)
+    return "_" if name in (".", "..") else name
+
+
+def is_instance_valid(node: object) -> bool:
+    """Whether `node` is an object that was not freed; false for None."""
+    return isinstance(node, Object) and not node._is_freed()

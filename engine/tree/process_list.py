@@ -1,0 +1,213 @@
+"""The nodes that a phase calls each frame: one flat list of bound methods in (priority, tree order).
+
+A walk is a bare `for call in list: call(delta)`; no flag is tested in it. A node that is removed, freed, queued,
+disabled or paused has its entry overwritten with a builtin that does nothing, so it is not called again even in the
+walk that is under way. Nodes that come in wait in `pending` and are sorted in before the next walk.
+"""
+
+from __future__ import annotations
+
+from operator import attrgetter
+from typing import TYPE_CHECKING
+
+from engine.tree.order import order_key, renumber
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from engine.tree.node import Node
+    from engine.tree.scene_tree import SceneTree
+
+    Call = Callable[[float], object]
+    Failed = Callable[[Exception, Node, str], bool]
+
+# A builtin that takes one argument and does nothing: called without a Python frame.
+TOMBSTONE: Call = callable
+_FEW = 8  # up to so many pending nodes are bisected in one by one; more are sorted in
+_by_order = attrgetter("_order")
+
+
+class ProcessList:
+    """One phase's calls.
+
+    Args:
+        tree: the tree whose nodes are called.
+        callback: the method to call, "on_process" or "on_physics_process".
+        flag: the bit of `Node._flags` that says "is in this list".
+        index: the slot of the node that holds its place, "_process_at" or "_physics_at"; -1 while pending.
+        priority: the node attribute that sorts first.
+    """
+
+    __slots__ = ("_move_count", "calls", "callback", "flag", "holes", "index", "iterator", "nodes", "pending",
+                 "priority", "resume_at", "tree")  # fmt: skip
+
+    def __init__(self, tree: SceneTree, callback: str, flag: int, index: str, priority: str) -> None:
+        self.tree = tree
+        self.callback = callback
+        self.flag = flag
+        self.index = index
+        self.priority = priority
+        self.calls: list[Callable[[float], object]] = []
+        self.nodes: list[Node | None] = []
+        self.pending: list[Node] = []
+        self.holes = 0
+        self.resume_at = -1
+        self.iterator: Iterator[Call] = iter(self.calls)
+        self._move_count = 0
+
+    def add(self, node: Node) -> None:
+        """Let a node be called from the next walk on."""
+        node._flags |= self.flag
+        setattr(node, self.index, -1)
+        self.pending.append(node)
+
+    def drop(self, node: Node) -> None:
+        """Call a node no longer, also not in a walk that is under way."""
+        node._flags &= ~self.flag
+        at = getattr(node, self.index)
+        if at >= 0:
+            self.calls[at] = TOMBSTONE
+            self.nodes[at] = None
+            self.holes += 1
+            setattr(node, self.index, -1)
+
+    def prioritise(self, node: Node) -> None:
+        """Sort a node in anew, since its priority changed."""
+        if getattr(node, self.index) >= 0:
+            self.drop(node)
+            self.add(node)
+
+    def prepare(self) -> None:
+        """Sort in what came, and squeeze out holes once they are half of the list. Not during a walk."""
+        if self._move_count != self.tree._move_count:
+            self._move_count = self.tree._move_count
+            self._sort()
+        elif self.pending:
+            pending = [node for node in self._take_pending()]
+            if len(pending) > _FEW:
+                self._sort(pending)
+            else:
+                for node in pending:
+                    self._insert(node)
+        if self.holes * 2 > len(self.calls):
+            self._assign([node for node in self.nodes if node is not None])
+
+    def walk(self, delta: float, failed: Failed) -> None:
+        """Call all. After an error `failed(error, node, callback)` says whether to go on with the next node."""
+        self.run(self.start(), delta, failed)
+
+    def start(self) -> Iterator[Call]:
+        """Begin a walk: the iterator to `run`."""
+        self.resume_at = -1
+        self.iterator = iter(self.calls)
+        return self.iterator
+
+    def interrupt(self) -> None:
+        """Let `run` return after the present entry; `resume` goes on behind it."""
+        if self.resume_at < 0:
+            self.resume_at = self.done()
+            self.iterator.__setstate__(len(self.calls))  # type: ignore[attr-defined]
+
+    def resume(self) -> Iterator[Call]:
+        """Go on with a walk that was interrupted."""
+        at = self.resume_at
+        iterator = self.start()
+        iterator.__setstate__(at)  # type: ignore[attr-defined]
+        return iterator
+
+    def run(self, calls: Iterator[Call], delta: float, failed: Failed) -> bool:
+        """Call what an iterator gives; False when an error ended it."""
+        while True:
+            try:
+                for call in calls:
+                    call(delta)
+                return True
+            except Exception as error:
+                if not failed(error, call.__self__, self.callback):  # type: ignore[attr-defined]
+                    return False
+
+    def done(self) -> int:
+        """How many entries the walk has begun to call."""
+        if self.resume_at >= 0:
+            return self.resume_at
+        return len(self.calls) - self.iterator.__length_hint__()  # type: ignore[attr-defined, no-any-return]
+
+    def _take_pending(self) -> list[Node]:
+        index, flag = self.index, self.flag
+        taken = []
+        for node in self.pending:
+            if node._flags & flag and getattr(node, index) == -1:
+                setattr(node, index, -2)  # so that a node that came twice is taken once
+                taken.append(node)
+        self.pending.clear()
+        return taken
+
+    def _sort(self, pending: list[Node] | None = None) -> None:
+        nodes = [node for node in self.nodes if node is not None]
+        nodes += self._take_pending() if pending is None else pending
+        renumber(self.tree)
+        nodes.sort(key=_by_order)
+        priority = attrgetter(self.priority)
+        if any(map(priority, nodes)):
+            nodes.sort(key=priority)
+        self._assign(nodes)
+
+    def _assign(self, nodes: list[Node]) -> None:
+        index, callback = self.index, self.callback
+        for at, node in enumerate(nodes):
+            setattr(node, index, at)
+        self.nodes[:] = nodes
+        self.calls[:] = [getattr(node, callback) for node in nodes]
+        self.holes = 0
+
+    def _insert(self, node: Node) -> None:
+        """Put a node at its place, moving only the run up to the nearest hole."""
+        at = self.place_of(node)
+        nodes, calls, index = self.nodes, self.calls, self.index
+        count = len(nodes)
+        up, down = at, at - 1
+        while up < count and nodes[up] is not None and down >= 0 and nodes[down] is not None:
+            up += 1
+            down -= 1
+        if down >= 0 and nodes[down] is None:
+            del nodes[down], calls[down]
+            at -= 1
+            self.holes -= 1
+            moved = range(down, at)
+        else:
+            while up < count and nodes[up] is not None:
+                up += 1
+            if up < count:
+                del nodes[up], calls[up]
+                self.holes -= 1
+            moved = range(at + 1, up + 1)
+        nodes.insert(at, node)
+        calls.insert(at, getattr(node, self.callback))
+        for place in moved:
+            setattr(nodes[place], index, place)
+        setattr(node, index, at)
+
+    def place_of(self, node: Node) -> int:
+        """Where a node belongs: the index of the first entry that comes after it."""
+        nodes = self.nodes
+        if not nodes:
+            return 0
+        attribute = self.priority
+        place = order_key if self.tree._order_stale else _by_order
+        priority = getattr(node, attribute)
+        key = place(node)
+        low, high = 0, len(nodes)
+        while low < high:
+            middle = at = (low + high) // 2
+            while at < high and nodes[at] is None:
+                at += 1
+            if at == high:
+                high = middle
+                continue
+            other = nodes[at]
+            other_priority = getattr(other, attribute)
+            if other_priority < priority or (other_priority == priority and place(other) < key):
+                low = at + 1
+            else:
+                high = middle
+        return low

@@ -1,0 +1,163 @@
+"""Which callbacks a node gets, in what order, and whether it runs while the tree is paused: a part of Node."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING
+
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.export import exported
+from engine.tree import flags as f
+
+if TYPE_CHECKING:
+    from engine.tree.node import Node
+
+
+class ProcessMode(IntEnum):
+    """When a node is processed; the numbers are Godot's."""
+
+    INHERIT = 0
+    """As the parent; the default. The root is PAUSABLE."""
+    PAUSABLE = 1
+    """Only while the tree is not paused."""
+    WHEN_PAUSED = 2
+    """Only while the tree is paused."""
+    ALWAYS = 3
+    """Paused or not."""
+    DISABLED = 4
+    """Never."""
+
+
+class Processing:
+    """Toggles, priorities and the process mode of a node. A node is processed while it is in a tree, its toggle is on
+    (by default: exactly when the class overrides the callback), and its mode allows."""
+
+    __slots__ = ()
+
+    _mask: int
+    _flags: int
+    _process_mode: int = 0
+    _process_priority: int = 0
+    _process_physics_priority: int = 0
+
+    def set_process(self, enabled: bool) -> None:
+        """Turn `on_process` on or off."""
+        self._toggle(f.MASK_PROCESS, f.FLIP_PROCESS, enabled)
+
+    def is_processing(self) -> bool:
+        """Whether `on_process` is on."""
+        return bool(self._mask & f.MASK_PROCESS) != bool(self._flags & f.FLIP_PROCESS)
+
+    def set_physics_process(self, enabled: bool) -> None:
+        """Turn `on_physics_process` on or off."""
+        self._toggle(f.MASK_PHYSICS, f.FLIP_PHYSICS, enabled)
+
+    def is_physics_processing(self) -> bool:
+        """Whether `on_physics_process` is on."""
+        return bool(self._mask & f.MASK_PHYSICS) != bool(self._flags & f.FLIP_PHYSICS)
+
+    def set_process_input(self, enabled: bool) -> None:
+        """Turn `on_input` on or off."""
+        self._toggle(f.MASK_INPUT, f.FLIP_INPUT, enabled)
+
+    def is_processing_input(self) -> bool:
+        """Whether `on_input` is on."""
+        return bool(self._mask & f.MASK_INPUT) != bool(self._flags & f.FLIP_INPUT)
+
+    def set_process_unhandled_input(self, enabled: bool) -> None:
+        """Turn `on_unhandled_input` on or off."""
+        self._toggle(f.MASK_UNHANDLED, f.FLIP_UNHANDLED, enabled)
+
+    def is_processing_unhandled_input(self) -> bool:
+        """Whether `on_unhandled_input` is on."""
+        return bool(self._mask & f.MASK_UNHANDLED) != bool(self._flags & f.FLIP_UNHANDLED)
+
+    def _toggle(self: Node, mask: int, flip: int, enabled: bool) -> None:  # type: ignore[misc]
+        self._check_alive("set the processing of")
+        if bool(enabled) != bool(self._mask & mask):
+            self._flags |= flip
+        else:
+            self._flags &= ~flip
+        if self._tree is not None:
+            self._tree._update_processing(self)
+
+    @property
+    @exported(False)
+    def input_before_ui(self) -> bool:
+        """Whether this node's `on_input` comes before user interfaces see the event."""
+        return bool(self._flags & f.BEFORE_UI)
+
+    @input_before_ui.setter
+    def input_before_ui(self, before: bool) -> None:
+        self._flags = self._flags | f.BEFORE_UI if before else self._flags & ~f.BEFORE_UI
+
+    @property
+    @exported(0)
+    def process_priority(self) -> int:
+        """The place in the order of `on_process`: lower first, equal ones in tree order."""
+        return self._process_priority
+
+    @process_priority.setter
+    def process_priority(self: Node, priority: int) -> None:  # type: ignore[misc]
+        self._set_priority("process_priority", priority)
+
+    @property
+    @exported(0)
+    def process_physics_priority(self) -> int:
+        """The place in the order of `on_physics_process`: lower first, equal ones in tree order."""
+        return self._process_physics_priority
+
+    @process_physics_priority.setter
+    def process_physics_priority(self: Node, priority: int) -> None:  # type: ignore[misc]
+        self._set_priority("process_physics_priority", priority)
+
+    def _set_priority(self: Node, name: str, priority: int) -> None:  # type: ignore[misc]
+        self._check_alive("set a priority of")
+        if not isinstance(priority, int):
+            raise InvalidTypeError(f"{self._where()}.{name} must be a whole number, got {priority!r}")
+        if priority == getattr(self, f"_{name}"):
+            return
+        setattr(self, f"_{name}", priority)
+        tree = self._tree
+        if tree is not None:
+            if name == "process_priority" and self._flags & f.IN_PROCESS:
+                tree._process_list.prioritise(self)
+            elif name == "process_physics_priority" and self._flags & f.IN_PHYSICS:
+                tree._physics_list.prioritise(self)
+
+    @property
+    @exported(ProcessMode.INHERIT)
+    def process_mode(self) -> ProcessMode:
+        """When the node and those below it that inherit are processed."""
+        return ProcessMode(self._process_mode)
+
+    @process_mode.setter
+    def process_mode(self: Node, mode: ProcessMode) -> None:  # type: ignore[misc]
+        self._check_alive("set the process mode of")
+        try:
+            mode = ProcessMode(mode)
+        except ValueError:
+            names = ", ".join(f"{each.name} ({each.value})" for each in ProcessMode)
+            raise InvalidValueError(f"{self._where()}.process_mode must be one of {names}, got {mode!r}") from None
+        if mode == self._process_mode:
+            return
+        self._process_mode = int(mode)
+        if self._tree is not None:
+            self._tree._resolve_modes(self)
+
+    def can_process(self: Node) -> bool:  # type: ignore[misc]
+        """Whether the node's mode allows it to be processed now; false outside a tree."""
+        tree = self._tree
+        if tree is None:
+            return False
+        resolved = (self._flags >> f.RESOLVED_SHIFT) & 3
+        return resolved == f.RESOLVED_ALWAYS or resolved == (f.RESOLVED_WHEN_PAUSED if tree._paused else 0)
+
+    def get_resolved_process_mode(self: Node) -> ProcessMode:  # type: ignore[misc]
+        """The process mode after inheritance; PAUSABLE outside a tree, if nothing above says otherwise."""
+        if self._tree is not None:
+            return ProcessMode(((self._flags >> f.RESOLVED_SHIFT) & 3) + 1)
+        node: Node | None = self
+        while node is not None and not node._process_mode:
+            node = node._parent
+        return ProcessMode(node._process_mode) if node is not None else ProcessMode.PAUSABLE

@@ -1,0 +1,713 @@
+"""SceneTree: owns the nodes and runs the frame.
+
+`tick(delta)` in order:
+1. physics: as many fixed steps as the accumulated time holds; each: `physics_frame`, deferred calls,
+   on_physics_process (Timer nodes at their places), deferred calls, tree timers, fixed-step servers
+2. process: `process_frame`, deferred calls, on_process (Timer nodes at their places)
+3. deferred: deferred calls, then frees, until both are empty; a pending scene change; tree timers; on_draw of items
+   queued for redraw; deferred calls and frees again
+4. transform sync: globals are brought in step; on_transform_changed for those who asked
+5. frame servers
+
+The tree belongs to one thread; only `call_deferred` may be called from others. Nothing is found through a global:
+several trees may live in one process.
+"""
+
+from __future__ import annotations
+
+from math import floor, isfinite
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError
+from engine.core.log import get_logger
+from engine.core.object import Object
+from engine.core.signal import Signal
+from engine.input import Input, InputMap
+from engine.math import RandomNumberGenerator
+from engine.tree import flags as f
+from engine.tree import lifecycle
+from engine.tree.deferred import DeferredQueue
+from engine.tree.errors import annotate, settle
+from engine.tree.groups import Groups
+from engine.tree.input_dispatch import dispatch
+from engine.tree.node import Node
+from engine.tree.order import NodeSet
+from engine.tree.process_list import ProcessList
+from engine.tree.servers import ServerRegistry
+from engine.tree.timers import NodeTimers, SceneTreeTimer, TreeTimers, check_seconds
+from engine.tree.transforms import TransformStore2D
+from engine.tree.viewport import SceneViewport
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from engine.core.contracts import Server
+    from engine.input import InputEvent
+
+_WATCH = 1  # bits of SceneTree._guards: why a node may not take the short way in and out
+_CANVAS = 2
+
+
+class SceneTree(Object):
+    """A tree of nodes and its clock.
+
+    Args:
+        servers: registered in this order, before any node enters.
+        loader: what `load` asks for resources, an object with `load(path)`.
+        seed: of `rng`.
+        args: the arguments that the game was started with.
+
+    Attributes:
+        root: the SceneViewport at the top, named "root".
+        input: polled input state.
+        servers: the ServerRegistry.
+        rng: the tree's random numbers; use it instead of `random`, and a run can be repeated.
+        args: the arguments that the game was started with.
+        physics_ticks_per_second: fixed steps a second.
+        max_physics_steps_per_frame: more whole steps than that in one frame are dropped.
+        max_frame_delta: seconds; a longer frame counts as this long.
+        time_scale: multiplies every delta that is handed out.
+        error_policy: "raise": an error in a callback skips the rest of its phase, and leaves `tick` at its end;
+            "log": it is logged, and the next node is called.
+        frame_count: frames begun.
+        physics_frame_count: physics steps begun.
+
+    Signals: `process_frame`, `physics_frame`, `quit_requested(code)`, `node_added(node)`, `node_removed(node)`,
+    `tree_changed` (a node came, went, moved or was renamed), `locale_changed`.
+    """
+
+    process_frame = Signal[()]()
+    physics_frame = Signal[()]()
+    quit_requested = Signal[int]("code")
+    node_added = Signal[Node]("node", _bit=1)
+    node_removed = Signal[Node]("node", _bit=1)
+    tree_changed = Signal[()](_bit=1)
+    locale_changed = Signal[()]()
+
+    def __init__(
+        self,
+        servers: Iterable[Server] = (),
+        loader: Any = None,
+        seed: int = 0,
+        args: Iterable[str] = (),
+    ) -> None:
+        self.physics_ticks_per_second = 60
+        self.max_physics_steps_per_frame = 5
+        self.max_frame_delta = 0.25
+        self.frame_count = 0
+        self.physics_frame_count = 0
+        self.args = tuple(args)
+        self.rng = RandomNumberGenerator(seed)
+        self._time_scale = 1.0
+        self._error_policy = "raise"
+        self._loader = loader
+        self._accumulator = 0.0
+        self._paused = False
+        self._disposed = False
+        self._current_scene: Node | None = None
+        self._next_scene: Node | None = None
+        self._input_map = InputMap()
+        self.input = Input(self._input_map)
+        self._set_up_state()
+        self.servers = ServerRegistry(self)
+        self.root = SceneViewport("root")
+        self.root._flags |= f.IS_ROOT
+        lifecycle.enter(self.root, self)
+        for server in servers:
+            self.servers.register(server)
+
+    def _set_up_state(self) -> None:
+        """What nodes read and write: counters, lists and queues."""
+        self._guards = 0
+        self._watched = False
+        self._draws_canvas = False
+        self._node_count = 0
+        self._order_stale = True
+        self._move_count = 0
+        self._modes_stale = False
+        self._errors: list[Exception] = []
+        self._in_tick = False
+        self._in_input = 0
+        self._exits: list[Node] = []
+        self._ids: dict[int, Node] = {}
+        self._deferred = DeferredQueue()
+        self._queued: list[Node] = []
+        self._draw_queue: list[Any] = []
+        self._groups = Groups(self)
+        self._input_nodes = NodeSet(self)
+        self._process_list = ProcessList(self, "on_process", f.IN_PROCESS, "_process_at", "_process_priority")
+        self._physics_list = ProcessList(
+            self, "on_physics_process", f.IN_PHYSICS, "_physics_at", "_process_physics_priority"
+        )
+        self._process_timers = NodeTimers(self, self._process_list)
+        self._physics_timers = NodeTimers(self, self._physics_list)
+        self._tree_timers = TreeTimers()
+        self._tree_physics_timers = TreeTimers()
+        self.transforms_2d = TransformStore2D()
+
+    # --- the frame -----------------------------------------------------------------------------
+
+    def tick(self, delta: float) -> None:
+        """Run one frame.
+
+        Args:
+            delta: seconds since the last frame, 0 or more.
+
+        Raises:
+            TreeError: called from inside a callback of this tree.
+            FreedError: the tree was shut down.
+            InvalidValueError: delta is negative or not finite.
+            Exception: the first error of a callback, if the error policy is "raise"; the frame was finished.
+        """
+        self._begin("tick")
+        if not (delta >= 0 and isfinite(delta)):
+            raise InvalidValueError(f"tick(delta): delta must be a finite number of seconds, 0 or more, got {delta!r}")
+        self._in_tick = True
+        try:
+            dropped = self._run_physics(delta)
+            self._process_frame(delta - dropped)
+        finally:
+            self._in_tick = False
+        if self._errors:
+            errors, self._errors = self._errors, []
+            settle(errors)
+
+    def _begin(self, what: str) -> None:
+        if self._disposed:
+            raise FreedError(f"cannot {what}: the tree was shut down; make a new SceneTree")
+        if self._in_tick or self._in_input:
+            raise TreeError(f"cannot {what} inside a callback of the same tree; use call_deferred, or do it between ticks")
+
+    def advance(self, seconds: float, delta: float = 1 / 60) -> None:
+        """Run frames of `delta` seconds until `seconds` have passed; the last one is shorter if they do not fit."""
+        check_seconds("advance(seconds)", seconds)
+        if not (delta > 0 and isfinite(delta)):
+            raise InvalidValueError(f"advance(delta): delta must be a finite number of seconds above 0, got {delta!r}")
+        whole = floor(seconds / delta + 1e-6)
+        self.frames(whole, delta)
+        rest = seconds - whole * delta
+        if rest > 1e-6 * delta:
+            self.tick(rest)
+
+    def frames(self, count: int, delta: float = 1 / 60) -> None:
+        """Run `count` frames of `delta` seconds."""
+        self._begin("run frames")
+        for _ in range(count):
+            self.tick(delta)
+
+    def _run_physics(self, delta: float) -> float:
+        """Run the fixed steps of a frame; returns the seconds that were dropped."""
+        clamped = min(delta, self.max_frame_delta)
+        rate = self.physics_ticks_per_second
+        accumulated = self._accumulator + clamped
+        due = floor(accumulated * rate + 1e-6)
+        steps = min(due, self.max_physics_steps_per_frame)
+        self._accumulator = max(accumulated - due / rate, 0.0)
+        fixed = self.servers.fixed if not self._paused else ()
+        step = 1.0 / rate
+        if steps:
+            for server in fixed:
+                self._serve(server, "before_fixed_steps")
+            for _ in range(steps):
+                self._physics_step(step)
+        if not self._paused:
+            for server in fixed:
+                self._serve(server, "after_fixed_steps", self.physics_interpolation_fraction)
+        return delta - clamped + (due - steps) / rate
+
+    def _physics_step(self, delta: float) -> None:
+        """One fixed step of `delta` unscaled seconds."""
+        scaled = delta * self._time_scale
+        self.physics_frame_count += 1
+        self.input.begin_physics_step()
+        self._emit(self.physics_frame)
+        self._flush_calls()
+        self._refresh_modes()
+        self._physics_list.prepare()
+        self._physics_timers.walk(scaled, delta, self._failed)
+        self._flush_calls()
+        self._tree_physics_timers.advance(scaled, delta, self._paused, self._failed)
+        if not self._paused:
+            for server in self.servers.fixed:
+                self._serve(server, "fixed_step", scaled)
+        self.input.end_physics_step()
+
+    def _process_frame(self, delta: float) -> None:
+        """The frame behind the physics steps; `delta` in unscaled seconds."""
+        scaled = delta * self._time_scale
+        self.frame_count += 1
+        self.input.begin_process()
+        self._emit(self.process_frame)
+        self._flush_calls()
+        self._refresh_modes()
+        self._process_list.prepare()
+        self._process_timers.walk(scaled, delta, self._failed)
+        self._drain()
+        if self._next_scene is not None:
+            self._guarded(self._swap_scene, self.root, "change_scene")
+        self._tree_timers.advance(scaled, delta, self._paused, self._failed)
+        if self._draw_queue:
+            self._draw_items()
+        self._drain()
+        self._sync_transforms()
+        for server in self.servers.frame:
+            self._serve(server, "process", scaled)
+        self.input.end_process()
+
+    def _emit(self, signal: Signal[()]) -> None:
+        try:
+            signal.emit()
+        except Exception as error:
+            self._failed(error, None, signal.get_name())
+
+    def _serve(self, server: Any, method: str, *args: float) -> None:
+        try:
+            getattr(server, method)(*args)
+        except Exception as error:
+            self._failed(error, None, f"{type(server).__name__}.{method}")
+
+    def _guarded(self, function: Callable[[], None], node: Node | None, what: str) -> None:
+        try:
+            function()
+        except Exception as error:
+            self._failed(error, node, what)
+
+    def _flush_calls(self) -> None:
+        while self._deferred.calls:
+            try:
+                self._deferred.flush()
+            except Exception as error:
+                if not self._failed(error, None, "a deferred call"):
+                    return
+
+    def _drain(self) -> None:
+        """Deferred calls, then frees, until both are empty; an error ends it, and the rest waits for the next."""
+        while self._deferred.calls or self._queued:
+            before = len(self._errors)
+            self._flush_calls()
+            if self._queued:
+                self._free_queued()
+            if len(self._errors) > before:
+                return
+
+    def _free_queued(self) -> None:
+        queued, self._queued = self._queued, []
+        for node in queued:
+            try:
+                node.free()
+            except Exception as error:
+                self._failed(error, None, "queue_free")
+
+    def _draw_items(self) -> None:
+        queue, self._draw_queue = self._draw_queue, []
+        for at, item in enumerate(queue):
+            try:
+                item._draw()
+            except Exception as error:
+                if not self._failed(error, item, "on_draw"):
+                    self._draw_queue = queue[at + 1 :] + self._draw_queue
+                    return
+
+    def _sync_transforms(self) -> None:
+        self.transforms_2d.flush()
+        for node in self.transforms_2d.take_changed():
+            if node._tree is self and not node._flags & f.QUEUED:
+                try:
+                    node.on_transform_changed()
+                except Exception as error:
+                    if not self._failed(error, node, "on_transform_changed"):
+                        return
+
+    # --- errors --------------------------------------------------------------------------------
+
+    @property
+    def error_policy(self) -> str:
+        """What an error in a callback does: "raise" or "log"; see the class."""
+        return self._error_policy
+
+    @error_policy.setter
+    def error_policy(self, policy: str) -> None:
+        if policy not in ("raise", "log"):
+            raise InvalidValueError(f'SceneTree.error_policy must be "raise" or "log", got {policy!r}')
+        self._error_policy = policy
+
+    def _failed(self, error: Exception, node: Node | None, callback: str) -> bool:
+        """Take the error of a callback: log it and go on (True), or keep it for the end of the tick (False)."""
+        annotate(error, node, callback)
+        if self._error_policy == "log":
+            self._log(error)
+            return True
+        self._errors.append(error)
+        return False
+
+    @staticmethod
+    def _log(error: Exception) -> None:
+        get_logger("engine.tree").error("%s", "; ".join(error.__notes__), exc_info=error)
+
+    def _note(self, error: Exception, node: Node, callback: str) -> None:
+        annotate(error, node, callback)
+
+    def _settle(self, errors: list[Exception]) -> None:
+        """Raise or log the errors of a lifecycle walk."""
+        if self._error_policy == "log":
+            for error in errors:
+                self._log(error)
+        else:
+            settle(errors)
+
+    # --- time ----------------------------------------------------------------------------------
+
+    @property
+    def time_scale(self) -> float:
+        """How fast the tree's time runs; 1 is real time, 0 stands still."""
+        return self._time_scale
+
+    @time_scale.setter
+    def time_scale(self, scale: float) -> None:
+        check_seconds("SceneTree.time_scale", scale)
+        self._time_scale = float(scale)
+
+    @property
+    def physics_interpolation_fraction(self) -> float:
+        """How far this frame is between the last physics step and the next, 0 to 1."""
+        return self._accumulator * self.physics_ticks_per_second
+
+    def create_timer(
+        self,
+        seconds: float,
+        process_always: bool = True,
+        process_in_physics: bool = False,
+        ignore_time_scale: bool = False,
+    ) -> SceneTreeTimer:
+        """Start a timer that emits `timeout` once.
+
+        Args:
+            seconds: until then; 0 is the next chance.
+            process_always: whether it counts while the tree is paused.
+            process_in_physics: whether it counts in physics steps instead of frames.
+            ignore_time_scale: whether it counts unscaled seconds.
+        """
+        check_seconds("create_timer(seconds)", seconds)
+        timers = self._tree_physics_timers if process_in_physics else self._tree_timers
+        return timers.create(float(seconds), process_always, ignore_time_scale)
+
+    def call_deferred(self, function: Callable[..., object], *args: Any) -> None:
+        """Call a function at the next flush, in order. May be called from any thread."""
+        self._deferred.calls.append((function, args))
+
+    def flush_deferred(self) -> None:
+        """Run the deferred calls now. An error leaves at once; the calls behind it wait for the next flush."""
+        self._deferred.flush()
+
+    def _deferred_queue(self) -> DeferredQueue:
+        return self._deferred
+
+    # --- pause ---------------------------------------------------------------------------------
+
+    @property
+    def paused(self) -> bool:
+        """Whether the tree is paused: only nodes whose process mode allows are processed, and physics stands still."""
+        return self._paused
+
+    @paused.setter
+    def paused(self, paused: bool) -> None:
+        paused = bool(paused)
+        if paused == self._paused:
+            return
+        self._paused = paused
+        for process_list in (self._process_list, self._physics_list):
+            for node in process_list.nodes:
+                if node is not None and not node.can_process():
+                    process_list.drop(node)
+        for timers in (self._process_timers, self._physics_timers):
+            for timer in (*timers.scaled.items, *timers.unscaled.items):
+                if timer is not None and not timer.can_process():
+                    timers.drop(timer)
+        self._modes_stale = True
+
+    def _refresh_modes(self) -> None:
+        """After a pause or its end: list the nodes that may be processed now."""
+        if self._modes_stale:
+            self._modes_stale = False
+            for node in lifecycle.subtree(self.root):
+                if node._mask & f.MASK_LISTED or node._flags & 0xF00000:
+                    self._update_processing(node)
+
+    def _resolve_modes(self, top: Node) -> None:
+        """Work out the modes of a node and of those below that inherit from it."""
+        stack = [top]
+        while stack:
+            node = stack.pop()
+            mode = node._process_mode
+            parent = node._parent
+            if mode:
+                resolved = (mode - 1) << f.RESOLVED_SHIFT
+            else:
+                resolved = parent._flags & f.RESOLVED_MASK if parent is not None else 0
+            if resolved != node._flags & f.RESOLVED_MASK:
+                node._flags = node._flags & ~f.RESOLVED_MASK | resolved
+                if node._mask & f.MASK_LISTED or node._flags & 0xF00000:
+                    self._update_processing(node)
+            elif node is not top:
+                continue
+            stack.extend(child for child in node._children or () if child is not None and not child._process_mode)
+
+    def _update_processing(self, node: Node) -> None:
+        """List a node where it is to be called, and unlist it where not."""
+        flags = node._flags
+        may = node.can_process() and not flags & f.QUEUED
+        for process_list, wanted in (
+            (self._process_list, node.is_processing()),
+            (self._physics_list, node.is_physics_processing()),
+        ):
+            listed = node._flags & process_list.flag
+            if may and wanted:
+                if not listed:
+                    process_list.add(node)
+            elif listed:
+                process_list.drop(node)
+        if node._mask & f.MASK_TIMER:
+            node._update_running(may)  # type: ignore[attr-defined]
+        if node.is_processing_input() or node.is_processing_unhandled_input():
+            self._input_nodes.add(node)
+        else:
+            self._input_nodes.drop(node)
+
+    def _unlist(self, node: Node) -> None:
+        """Call a node's process callbacks no longer."""
+        if node._flags & f.IN_PROCESS:
+            self._process_list.drop(node)
+        if node._flags & f.IN_PHYSICS:
+            self._physics_list.drop(node)
+        if node._mask & f.MASK_TIMER:
+            node._update_running(False)  # type: ignore[attr-defined]
+
+    # --- nodes ---------------------------------------------------------------------------------
+
+    def get_node_count(self) -> int:
+        """How many nodes are in the tree, the root included."""
+        return self._node_count
+
+    def find(self, node_id: int) -> Node | None:
+        """The node in this tree with that `Node.id`, or None."""
+        return self._ids.get(node_id)
+
+    def get_nodes_in_group(self, group: str) -> list[Node]:
+        """The nodes in the tree that are in a group, in tree order, as a new list."""
+        return list(self._groups.nodes(group))
+
+    def get_first_node_in_group(self, group: str) -> Node | None:
+        """The first of a group in tree order, or None."""
+        return next(iter(self._groups.nodes(group)), None)
+
+    def get_node_count_in_group(self, group: str) -> int:
+        """How many nodes in the tree are in a group."""
+        return len(self._groups.nodes(group))
+
+    def has_group(self, group: str) -> bool:
+        """Whether a node in the tree is in the group."""
+        return group in self._groups.by_name
+
+    def call_group(self, group: str, method: str, *args: Any) -> None:
+        """Call a method of each node of a group, in tree order; nodes without it are left out.
+
+        Nodes that leave the group meanwhile are skipped, nodes that join are not called. The bound methods are kept
+        while the group stays as it is: a method that is replaced on one instance later is not seen.
+        """
+        self._groups.call(group, method, args)
+
+    def set_group(self, group: str, name: str, value: Any) -> None:
+        """Set a property of each node of a group, in tree order."""
+        for node in self._groups.nodes(group):
+            if node.is_in_group(group):
+                setattr(node, name, value)
+
+    def _entered(self, node: Node) -> None:
+        self._node_count += 1
+        self._order_stale = True
+
+    def _is_above_exit(self, node: Node) -> bool:
+        """Whether a node that is leaving right now is below `node`, or it."""
+        return any(node is leaving or node.is_ancestor_of(leaving) for leaving in self._exits)
+
+    def _moved(self, child: Node) -> None:
+        """Tell the topmost canvas items of a subtree that their place changed."""
+        stack = [child]
+        while stack:
+            node = stack.pop()
+            if node._mask & f.MASK_CANVAS:
+                node._moved_in_canvas()  # type: ignore[attr-defined]
+            elif node._children is not None:
+                stack.extend(node._children.live())
+
+    def queue_draw(self, item: Any) -> None:
+        """Let the tree call `item._draw()` once in this frame's drawing step; for canvas items."""
+        self._draw_queue.append(item)
+
+    def _signal_created(self, signal: Signal[*tuple[Any, ...]]) -> None:
+        if signal._bit:
+            self._watched = True
+            self._guards |= _WATCH
+
+    def _notify_added(self, node: Node, errors: list[Exception]) -> None:
+        self._tell(errors, node, self.node_added.emit, node)
+        self._tell(errors, node, self.tree_changed.emit)
+
+    def _notify_removed(self, node: Node, errors: list[Exception]) -> None:
+        self._tell(errors, node, self.node_removed.emit, node)
+        self._tell(errors, node, self.tree_changed.emit)
+
+    @staticmethod
+    def _tell(errors: list[Exception], node: Node, emit: Callable[..., None], *args: Node) -> None:
+        try:
+            emit(*args)
+        except Exception as error:
+            annotate(error, node, "a signal of the tree")
+            errors.append(error)
+
+    def _servers_changed(self) -> None:
+        draws = any(getattr(server, "draws_canvas", False) for server in self.servers.all())
+        if draws == self._draws_canvas:
+            return
+        items = [node for node in lifecycle.subtree(self.root) if node._mask & f.MASK_CANVAS]
+        if not draws:
+            for node in reversed(items):
+                if not node._mask & f.MASK_DRAW:
+                    node._exit_canvas()  # type: ignore[attr-defined]
+        self._draws_canvas = draws
+        self._guards = self._guards & ~_CANVAS | (_CANVAS if draws else 0)
+        if draws:
+            for node in items:
+                node._enter_canvas()  # type: ignore[attr-defined]
+
+    # --- scenes --------------------------------------------------------------------------------
+
+    @property
+    def current_scene(self) -> Node | None:
+        """The node that `change_scene` put under the root, or None."""
+        scene = self._current_scene
+        return scene if scene is not None and not scene._flags & f.FREED else None
+
+    def change_scene(self, scene: Node) -> None:
+        """Put `scene` in the place of the current one, which is freed.
+
+        Between ticks at once. Inside a tick or while input is dispatched the change waits for the frame's scene step,
+        behind the process callbacks and deferred calls; the new scene is first processed a frame later. The last
+        change of a frame wins; a scene that was to come earlier is freed without entering.
+
+        Args:
+            scene: a node without a parent.
+        """
+        if not isinstance(scene, Node):
+            raise InvalidTypeError(f"change_scene: a node is needed, got {scene!r}")
+        scene._check_alive("change the scene to")
+        if scene._parent is not None or scene._flags & f.IS_ROOT:
+            raise TreeError(f"cannot change the scene to {scene._where()}: it already has a parent, or is a root")
+        self._begin_change(scene)
+
+    def _begin_change(self, scene: Node) -> None:
+        if self._disposed:
+            raise FreedError("cannot change the scene: the tree was shut down; make a new SceneTree")
+        pending, self._next_scene = self._next_scene, scene
+        if pending is not None and pending is not scene:
+            pending.free()
+        if not self._in_tick and not self._in_input:
+            self._swap_scene()
+
+    def _swap_scene(self) -> None:
+        scene, self._next_scene = self._next_scene, None
+        try:
+            self.unload_current_scene()
+        finally:
+            if scene is not None and not scene._flags & f.FREED and scene._parent is None:
+                self._current_scene = scene
+                self.root.add_child(scene)
+
+    def unload_current_scene(self) -> None:
+        """Free the current scene, if there is one."""
+        scene, self._current_scene = self._current_scene, None
+        if scene is not None:
+            scene.free()
+
+    def load(self, path: str) -> Any:
+        """Load a resource through the project's loader.
+
+        Raises:
+            TreeError: the tree was made without one.
+        """
+        if self._loader is None:
+            raise TreeError(f"cannot load {path!r}: this tree has no loader; pass SceneTree(loader=ResourceLoader(...))")
+        return self._loader.load(path)
+
+    # --- input ---------------------------------------------------------------------------------
+
+    @property
+    def input_map(self) -> InputMap:
+        """Which inputs press which actions. Replacing it keeps what is held, without a new edge."""
+        return self._input_map
+
+    @input_map.setter
+    def input_map(self, input_map: InputMap) -> None:
+        self.input.input_map = input_map
+        self._input_map = input_map
+
+    def push_input(self, event: InputEvent) -> bool:
+        """Send an input event through the tree; returns whether it was handled.
+
+        It goes to the polled state, then to nodes with `input_before_ui`, to input servers such as user interfaces, to
+        `on_input` and then to `on_unhandled_input`, each in reverse tree order, until
+        `get_viewport().set_input_as_handled()` is called. Nodes that cannot process are skipped.
+        """
+        if self._disposed:
+            raise FreedError("cannot push input: the tree was shut down; make a new SceneTree")
+        outer, self._errors = self._errors, []
+        self._in_input += 1
+        try:
+            handled = dispatch(self, event)
+        finally:
+            self._in_input -= 1
+            errors, self._errors = self._errors, outer
+        if errors:
+            settle(errors)
+        return handled
+
+    # --- the end -------------------------------------------------------------------------------
+
+    def quit(self, code: int = 0) -> None:
+        """Ask whoever runs the tree to stop; emits `quit_requested(code)`."""
+        self.quit_requested.emit(code)
+
+    def shutdown(self) -> None:
+        """Free all nodes, then dispose of the servers in reverse order. Doing it again does nothing.
+
+        Raises:
+            TreeError: called from inside a callback of this tree.
+            Exception: the first error of a callback or a server; all the same everything is freed.
+        """
+        if self._disposed:
+            return
+        self._begin("shut the tree down")
+        errors: list[Exception] = []
+        if self._next_scene is not None:
+            self._next_scene.free()
+            self._next_scene = None
+        self._in_tick = True
+        try:
+            errors += lifecycle.leave(self.root, self)
+            try:
+                lifecycle.after_exit(self.root, self, [])
+            except Exception as error:
+                errors.append(error)
+            lifecycle.release(self.root)
+        finally:
+            self._in_tick = False
+            self._disposed = True
+        self._deferred.calls.clear()
+        self._queued.clear()
+        self._draw_queue.clear()
+        try:
+            self.servers.dispose()
+        except Exception as error:
+            errors.append(error)
+        if errors:
+            self._settle(errors)

@@ -1,0 +1,317 @@
+"""Countdowns of all timers: those of the tree (`create_timer`) and those of Timer nodes.
+
+Running timers are one float64 array a kind; a frame subtracts its delta from the array at once, the same double
+arithmetic as one by one. Tree timers fire once, at or below 0, in the order they were made. Timer nodes fire below 0,
+at their node's place in the process (or physics) walk; one that is started or stopped by a node that comes earlier in
+that walk behaves as if it counted down at its own place.
+"""
+
+from __future__ import annotations
+
+from bisect import insort
+from itertools import islice
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engine.core.errors import InvalidValueError
+from engine.core.object import Object
+from engine.core.signal import Signal
+from engine.tree.order import order_key, renumber
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from engine.tree.process_list import Failed, ProcessList
+    from engine.tree.scene_tree import SceneTree
+
+_MAX_EMISSIONS = 8  # a repeating Timer node emits at most so often a frame
+_INFINITE = float("inf")
+
+
+class Countdowns:
+    """Seconds left of many timers, each at an index that its item keeps in `_slot`."""
+
+    __slots__ = ("count", "holes", "items", "left", "previous")
+
+    def __init__(self) -> None:
+        self.left = np.empty(16)
+        self.previous = np.empty(16)  # what was left before the last countdown
+        self.items: list[Any] = []
+        self.count = 0
+        self.holes = 0
+
+    def add(self, item: Any, seconds: float) -> None:
+        """Count `seconds` down for an item; sets its `_slot`."""
+        count = self.count
+        if count == len(self.left):
+            if self.holes * 2 >= count:
+                self.squeeze()
+                count = self.count
+            else:
+                self.left = np.concatenate([self.left, np.empty(count)])
+                self.previous = np.concatenate([self.previous, np.empty(count)])
+        self.left[count] = self.previous[count] = seconds
+        self.items.append(item)
+        item._slot = count
+        self.count = count + 1
+
+    def drop(self, item: Any) -> float:
+        """Stop counting an item; returns the seconds that were left."""
+        slot = item._slot
+        left = float(self.left[slot])
+        self.left[slot] = _INFINITE
+        self.items[slot] = None
+        item._slot = -1
+        self.holes += 1
+        if self.holes == self.count:
+            self.items.clear()
+            self.count = self.holes = 0
+        return left
+
+    def squeeze(self) -> None:
+        """Take the holes out, keeping the order."""
+        keep = [slot for slot, item in enumerate(self.items) if item is not None]
+        self.items = [self.items[slot] for slot in keep]
+        self.count = len(keep)
+        self.holes = 0
+        self.left[: self.count] = self.left[keep]
+        self.previous[: self.count] = self.previous[keep]
+        for slot, item in enumerate(self.items):
+            item._slot = slot
+
+    def advance(self, delta: float, at_zero: bool) -> Sequence[Any]:
+        """Count all down by `delta` seconds; returns the items that are below 0, or also at 0, in order."""
+        count = self.count
+        if not count:
+            return ()
+        self.left, self.previous = self.previous, self.left
+        left = self.left[:count]
+        np.subtract(self.previous[:count], delta, out=left)
+        low = left.min()
+        if low > 0 or (low == 0 and not at_zero):
+            return ()
+        items = self.items
+        return [items[slot] for slot in np.flatnonzero(left <= 0 if at_zero else left < 0).tolist()]
+
+
+class SceneTreeTimer(Object):
+    """A timer of the tree that fires once; made by `SceneTree.create_timer`, kept alive by the tree until it fires.
+
+    Signals: `timeout`, when the time is up.
+    """
+
+    __slots__ = ("__dict__", "__weakref__", "_countdowns", "_seconds", "_slot")
+
+    timeout = Signal[()]()
+
+    def __init__(self, countdowns: Countdowns, seconds: float) -> None:
+        self._seconds = seconds
+        self._countdowns = countdowns
+        countdowns.add(self, seconds)
+
+    @property
+    def time_left(self) -> float:
+        """Seconds until it fires, 0 after it did; may be set while it runs.
+
+        Raises:
+            InvalidValueError: set to a negative or not finite number.
+        """
+        return float(self._countdowns.left[self._slot]) if self._slot >= 0 else 0.0
+
+    @time_left.setter
+    def time_left(self, seconds: float) -> None:
+        check_seconds("SceneTreeTimer.time_left", seconds)
+        if self._slot >= 0:
+            self._countdowns.left[self._slot] = seconds
+
+
+def check_seconds(name: str, seconds: float) -> None:
+    """Refuse a number of seconds that is negative or not finite."""
+    if not 0 <= seconds < _INFINITE:
+        raise InvalidValueError(f"{name} must be a finite number of seconds, 0 or more, got {seconds!r}")
+
+
+class TreeTimers:
+    """The tree's own timers of one phase: by whether they run while paused and whether they ignore the time scale."""
+
+    __slots__ = ("countdowns",)
+
+    def __init__(self) -> None:
+        self.countdowns: dict[tuple[bool, bool], Countdowns] = {}
+
+    def create(self, seconds: float, always: bool, ignore_time_scale: bool) -> SceneTreeTimer:
+        key = (always, ignore_time_scale)
+        countdowns = self.countdowns.get(key)
+        if countdowns is None:
+            countdowns = self.countdowns[key] = Countdowns()
+        return SceneTreeTimer(countdowns, seconds)
+
+    def advance(self, delta: float, unscaled: float, paused: bool, failed: Callable[[Exception, Any, str], bool]) -> None:
+        """Count down and fire what is due, in the order of making within each kind."""
+        due: list[SceneTreeTimer] = []
+        for (always, ignoring), countdowns in self.countdowns.items():
+            if always or not paused:
+                due += countdowns.advance(unscaled if ignoring else delta, at_zero=True)
+        for timer in due:
+            if timer._slot < 0:
+                continue
+            timer._countdowns.drop(timer)
+            try:
+                timer.timeout.emit()
+            except Exception as error:
+                if not failed(error, None, "timeout of a tree timer"):
+                    return
+
+
+class _Due:
+    """A Timer node that is due in this walk: before which entry of the process list, and its place among such."""
+
+    __slots__ = ("_key", "place", "priority", "timer")
+
+    def __init__(self, place: int, priority: int, timer: Any) -> None:
+        self.place = place
+        self.priority = priority
+        self.timer = timer
+        self._key: tuple[int, ...] = ()
+
+    def comes_before(self, other: _Due) -> bool:
+        """Whether this timer stands before the other in the walk."""
+        if self.place != other.place:
+            return self.place < other.place
+        if self.priority != other.priority:
+            return self.priority < other.priority
+        self._key = self._key or order_key(self.timer)
+        other._key = other._key or order_key(other.timer)
+        return self._key < other._key
+
+    __lt__ = comes_before
+
+
+class NodeTimers:
+    """The running Timer nodes of one walk. A Timer is here while it runs, is not paused and may process.
+
+    A timer node has `_slot` (-1 while not here), `_left` (seconds left while not here), `_wait_time`, `_one_shot`,
+    `_ignore_time_scale` and `timeout`.
+    """
+
+    __slots__ = ("_cursor", "_delta", "_due", "_firing", "_unscaled", "_walking", "list", "scaled", "tree", "unscaled")
+
+    def __init__(self, tree: SceneTree, process_list: ProcessList) -> None:
+        self.tree = tree
+        self.list = process_list
+        self.scaled = Countdowns()
+        self.unscaled = Countdowns()
+        self._due: list[_Due] = []
+        self._cursor = 0
+        self._walking = False
+        self._firing: _Due | None = None
+        self._delta = self._unscaled = 0.0
+
+    def countdowns(self, timer: Any) -> Countdowns:
+        return self.unscaled if timer._ignore_time_scale else self.scaled
+
+    def add(self, timer: Any) -> None:
+        """Run a timer from its `_left`. Started by a node before it in the walk under way, it counts this frame."""
+        countdowns = self.countdowns(timer)
+        countdowns.add(timer, timer._left)
+        if self._walking:
+            due = self._place(timer)
+            if not self._is_past(due):
+                left = timer._left - (self._unscaled if timer._ignore_time_scale else self._delta)
+                countdowns.left[timer._slot] = left
+                if left < 0:
+                    insort(self._due, due, lo=self._cursor)
+                    if self._due[self._cursor] is due and self._firing is None:
+                        self.list.interrupt()
+
+    def drop(self, timer: Any) -> None:
+        """Stop running a timer and keep what is left in its `_left`."""
+        left = self.time_left(timer)
+        self.countdowns(timer).drop(timer)
+        timer._left = left
+
+    def time_left(self, timer: Any) -> float:
+        """Seconds left of a timer that is here, as seen from where the walk under way is."""
+        countdowns = self.countdowns(timer)
+        if self._walking and not self._is_past(self._place(timer)):
+            return float(countdowns.previous[timer._slot])
+        return float(countdowns.left[timer._slot])
+
+    def walk(self, delta: float, unscaled: float, failed: Failed) -> None:
+        """Count down, then call the process list with the due timers fired at their places."""
+        self._delta, self._unscaled = delta, unscaled
+        due = [*self.scaled.advance(delta, at_zero=False), *self.unscaled.advance(unscaled, at_zero=False)]
+        self._due = self._schedule(due) if due else []
+        self._cursor = 0
+        self._walking = True
+        try:
+            self._run(delta, failed)
+        finally:
+            self._walking = False
+            self._firing = None
+
+    def _run(self, delta: float, failed: Failed) -> None:
+        process_list = self.list
+        calls = process_list.start()
+        while True:
+            at = self._due[self._cursor] if self._cursor < len(self._due) else None
+            if at is None:
+                if not process_list.run(calls, delta, failed):
+                    return
+            elif (ahead := at.place - process_list.done()) > 0 and not process_list.run(
+                islice(calls, ahead), delta, failed
+            ):
+                return
+            if process_list.resume_at >= 0:  # a timer was started that is due before `at`
+                calls = process_list.resume()
+                continue
+            if self._cursor == len(self._due):
+                return
+            if self._due[self._cursor] is at:
+                self._cursor += 1
+                self._firing = at
+                if not self._fire(at.timer, failed):
+                    return
+                self._firing = None
+
+    def _schedule(self, timers: list[Any]) -> list[_Due]:
+        if len(timers) > 8:
+            renumber(self.tree)
+        if not self.list.nodes and not self.tree._order_stale:
+            timers.sort(key=attrgetter(self.list.priority, "_order"))
+            return [_Due(0, getattr(timer, self.list.priority), timer) for timer in timers]
+        return sorted(map(self._place, timers))
+
+    def _place(self, timer: Any) -> _Due:
+        return _Due(self.list.place_of(timer), getattr(timer, self.list.priority), timer)
+
+    def _is_past(self, due: _Due) -> bool:
+        """Whether the walk under way has come to a timer's place or gone by it."""
+        if self._firing is not None:
+            return self._firing.timer is due.timer or self._firing.comes_before(due) is False
+        return due.place < self.list.done()
+
+    def _fire(self, timer: Any, failed: Failed) -> bool:
+        for _ in range(_MAX_EMISSIONS):
+            slot = timer._slot
+            if slot < 0:
+                return True
+            left = self.countdowns(timer).left
+            if left[slot] >= 0:
+                return True
+            if timer._one_shot:
+                timer.stop()
+            else:
+                left[slot] += timer._wait_time
+            try:
+                timer.timeout.emit()
+            except Exception as error:
+                if not failed(error, timer, "timeout"):
+                    return False
+        if timer._slot >= 0:
+            left = self.countdowns(timer).left
+            if left[timer._slot] < 0:
+                left[timer._slot] %= timer._wait_time
+        return True

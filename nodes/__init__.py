@@ -1,0 +1,58 @@
+"""The node types: one line each, imported when it is first asked for.
+
+To add one, write its module, say `nodes/world_2d/coin_2d.py`, and add its line below in the same form. The lines are
+ordinary imports to editors, type checkers and freezers; at run time they are not executed but read, so that using one
+node does not load them all, with their servers. Where the source is not there to be read (a frozen program), they are
+executed.
+"""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import did_you_mean
+
+
+def _own_source() -> str:
+    spec = find_spec(__name__)
+    read = getattr(spec.loader, "get_source", None) if spec else None
+    return (read(__name__) if read else None) or ""
+
+
+_source = _own_source()
+
+if TYPE_CHECKING or not _source:
+    from engine.tree.node import Node as Node
+    from engine.tree.viewport import SceneViewport as SceneViewport
+    from nodes.time.timer import Timer as Timer
+    from nodes.world_2d.camera_2d import Camera2D as Camera2D
+    from nodes.world_2d.canvas_item import CanvasItem as CanvasItem
+    from nodes.world_2d.line_2d import Line2D as Line2D
+    from nodes.world_2d.node_2d import Node2D as Node2D
+    from nodes.world_2d.polygon_2d import Polygon2D as Polygon2D
+    from nodes.world_2d.sprite_2d import Sprite2D as Sprite2D
+
+
+def _homes() -> dict[str, str]:
+    """Which module each node type comes from, by class name: the lines `from module import Name as Name`."""
+    lines = [line.split() for line in _source.splitlines() if line.startswith("    from ")]
+    return {words[3]: words[1] for words in lines if words[4:5] == ["as"]}
+
+
+_HOMES = _homes()
+
+if not TYPE_CHECKING:  # a checker that saw this function would accept any name
+
+    def __getattr__(name: str) -> Any:
+        """Import a node type when it is first asked for."""
+        home = _HOMES.get(name)
+        if home is None:
+            hint = "" if name.startswith("_") else did_you_mean(name, _HOMES)
+            raise AttributeError(f"module 'nodes' has no attribute {name!r}{hint}", name=name)
+        value = globals()[name] = getattr(__import__(home, fromlist=(name,)), name)
+        return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

@@ -1,0 +1,413 @@
+"""CanvasItem: the base of everything that is drawn in 2D. It has no transform; Node2D has.
+
+Space: pixels, y down; colours in gamma space, straight alpha.
+When:  `on_draw` runs in the frame's last part, once for each item that asked with `queue_redraw()`, entered the tree
+       or became visible; what it drew stays on the screen until the next time.
+
+For engine classes: `_paint()` draws what the class itself shows, before the signal `draw` and `on_draw`; a class that
+overrides it has `_paints = True`. What a node looks like is kept in `_canvas`, which is None until it differs from the
+defaults or a render server draws it; a class that sets the core slots in its `__init__` sets this one, too.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.export import exported
+from engine.core.signal import Signal
+from engine.math import Color, Rect2, SapwoodError
+from engine.tree.flags import IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
+from engine.tree.node import Node
+from nodes.world_2d.canvas_drawing import CanvasDrawing
+from servers.render import CanvasCommands, RenderServer
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.math import Transform2D
+    from engine.tree.viewport import SceneViewport
+
+Z_MIN = -4096
+Z_MAX = 4096
+
+WHITE = Color(1.0, 1.0, 1.0, 1.0)
+
+
+class _Look:
+    """What one canvas item looks like, where it differs from the defaults, and its item in the render server."""
+
+    __slots__ = (
+        "behind",
+        "commands",
+        "emits_draw",
+        "filter",
+        "item",
+        "modulate",
+        "self_modulate",
+        "server",
+        "visible",
+        "z_index",
+        "z_relative",
+    )
+
+    def __init__(self) -> None:
+        self.visible = True
+        self.modulate = WHITE
+        self.self_modulate = WHITE
+        self.z_index = 0
+        self.z_relative = True
+        self.behind = False
+        self.filter = 0
+        self.emits_draw = False
+        self.server: RenderServer | None = None
+        self.item: Any = None
+        self.commands: CanvasCommands | None = None
+
+
+class CanvasItem(CanvasDrawing, Node):
+    """A node that draws itself on the canvas, and whose look its children inherit.
+
+    Override `on_draw` and call the `draw_...` methods there. Items are drawn by `z_index`, then in tree order:
+    children over their parent, later siblings over earlier ones.
+    """
+
+    __slots__ = ("_canvas",)
+
+    class TextureFilter(IntEnum):
+        """How textures are scaled."""
+
+        PARENT_NODE = 0
+        NEAREST = 1
+        LINEAR = 2
+        NEAREST_WITH_MIPMAPS = 3
+        LINEAR_WITH_MIPMAPS = 4
+        NEAREST_WITH_MIPMAPS_ANISOTROPIC = 5
+        LINEAR_WITH_MIPMAPS_ANISOTROPIC = 6
+
+    draw = Signal[()]()
+    """Emitted when the item draws, before `on_draw`; receivers may use the `draw_...` methods."""
+    visibility_changed = Signal[()]()
+    """Emitted when the item appears or vanishes, by its own `visible` or an ancestor's."""
+    hidden = Signal[()]()
+    """Emitted when the item vanishes."""
+
+    _canvas: _Look | None
+    _is_canvas_item = True
+    _paints = False
+    _top_level = False
+
+    def _init_core(self) -> None:
+        super()._init_core()
+        self._canvas = None
+
+    # --- look --------------------------------------------------------------------------------------------------------
+
+    @property
+    @exported(True)
+    def visible(self) -> bool:
+        """Whether the item and the canvas items below it are drawn; default True. They are processed all the same."""
+        return self._canvas is None or self._canvas.visible
+
+    @visible.setter
+    def visible(self, visible: bool) -> None:
+        if bool(visible) == self.visible:
+            return
+        self._look().visible = bool(visible)
+        self._visibility_set()
+
+    @property
+    @exported(WHITE)
+    def modulate(self) -> Color:
+        """Multiplies the colours of the item and of all canvas items below it; default white, which changes nothing.
+
+        Below an alpha of 0.007 (all modulations together) they are not drawn.
+        """
+        return WHITE if self._canvas is None else self._canvas.modulate
+
+    @modulate.setter
+    def modulate(self, modulate: Sequence[float]) -> None:
+        look = self._look()
+        look.modulate = self._as_color("modulate", modulate)
+        if look.server is not None:
+            look.server.canvas_item_set_modulate(look.item, tuple(look.modulate))
+
+    @property
+    @exported(WHITE)
+    def self_modulate(self) -> Color:
+        """Multiplies the colours of the item alone; default white."""
+        return WHITE if self._canvas is None else self._canvas.self_modulate
+
+    @self_modulate.setter
+    def self_modulate(self, self_modulate: Sequence[float]) -> None:
+        look = self._look()
+        look.self_modulate = self._as_color("self_modulate", self_modulate)
+        if look.server is not None:
+            look.server.canvas_item_set_self_modulate(look.item, tuple(look.self_modulate))
+
+    @property
+    @exported(False)
+    def show_behind_parent(self) -> bool:
+        """Whether the item is drawn before its parent; default False."""
+        return self._canvas is not None and self._canvas.behind
+
+    @show_behind_parent.setter
+    def show_behind_parent(self, behind: bool) -> None:
+        look = self._look()
+        look.behind = bool(behind)
+        if look.server is not None:
+            look.server.canvas_item_set_behind_parent(look.item, look.behind)
+
+    @property
+    @exported(False)
+    def top_level(self) -> bool:
+        """Whether the item takes neither transform nor look from its parent; default False. It hides with it."""
+        return self._top_level
+
+    @top_level.setter
+    def top_level(self, top_level: bool) -> None:
+        if bool(top_level) == self._top_level:
+            return
+        self._top_level = bool(top_level)
+        tree = self._tree
+        if tree is None:
+            return
+        if self._mask & MASK_2D:
+            tree.transforms_2d.set_top_level(self)  # type: ignore[arg-type]
+        look = self._canvas
+        if look is not None and look.server is not None:
+            look.server.canvas_item_set_parent(look.item, self._parent_item())
+            look.server.canvas_item_set_visible(look.item, self._shows())
+
+    @property
+    @exported(0, range=(Z_MIN, Z_MAX, 1))
+    def z_index(self) -> int:
+        """Items of a higher z are drawn over those of a lower, whatever the tree order; -4096 to 4096, default 0.
+
+        Raises:
+            InvalidValueError: out of range, or not a whole number.
+        """
+        return 0 if self._canvas is None else self._canvas.z_index
+
+    @z_index.setter
+    def z_index(self, z_index: int) -> None:
+        if not isinstance(z_index, int) or not Z_MIN <= z_index <= Z_MAX:
+            raise InvalidValueError(
+                f"{self._where()}.z_index must be a whole number from {Z_MIN} to {Z_MAX}, got {z_index!r}"
+            )
+        look = self._look()
+        look.z_index = z_index
+        self._send_z(look)
+
+    @property
+    @exported(True)
+    def z_as_relative(self) -> bool:
+        """Whether `z_index` is counted from the parent's z; default True."""
+        return self._canvas is None or self._canvas.z_relative
+
+    @z_as_relative.setter
+    def z_as_relative(self, relative: bool) -> None:
+        look = self._look()
+        look.z_relative = bool(relative)
+        self._send_z(look)
+
+    @property
+    @exported(TextureFilter.PARENT_NODE)
+    def texture_filter(self) -> TextureFilter:
+        """How textures are scaled: as the parent says (the default), smoothly (a root's default) or in hard pixels.
+
+        Raises:
+            InvalidValueError: not a TextureFilter.
+        """
+        return self.TextureFilter(0 if self._canvas is None else self._canvas.filter)
+
+    @texture_filter.setter
+    def texture_filter(self, texture_filter: int) -> None:
+        try:
+            kept = self.TextureFilter(texture_filter)
+        except ValueError:
+            known = ", ".join(f"{each.name} {each.value}" for each in self.TextureFilter)
+            raise InvalidValueError(
+                f"{self._where()}.texture_filter must be one of {known}, got {texture_filter!r}"
+            ) from None
+        look = self._look()
+        look.filter = int(kept)
+        if look.server is not None:
+            look.server.canvas_item_set_texture_filter(look.item, look.filter)
+
+    def show(self) -> None:
+        """Set `visible`."""
+        self.visible = True
+
+    def hide(self) -> None:
+        """Clear `visible`."""
+        self.visible = False
+
+    def is_visible_in_tree(self) -> bool:
+        """Whether the item is inside a tree and neither it nor a canvas item above it is hidden."""
+        if not self._flags & IN_TREE:
+            return False
+        item: Any = self
+        while item is not None and item._mask & MASK_CANVAS:
+            if item._canvas is not None and not item._canvas.visible:
+                return False
+            item = item._parent
+        return True
+
+    # --- drawing -----------------------------------------------------------------------------------------------------
+
+    def on_draw(self) -> None:
+        """Called when the item is to draw itself: see `queue_redraw`. The `draw_...` methods may be used here only."""
+
+    on_draw._does_nothing = True  # type: ignore[attr-defined]  # the tree looks whether a class overrides it
+
+    def queue_redraw(self) -> None:
+        """Draw anew at the end of this frame, once, however often this is called. Nothing happens while hidden."""
+        tree = self._tree
+        if tree is not None:
+            tree.queue_draw(self)
+
+    def _paint(self) -> None:
+        """Draw what the class itself shows."""
+
+    def _draw(self) -> None:
+        """Record the item's commands and give them to the render server; the tree calls it."""
+        if not self.is_visible_in_tree():
+            return
+        look = self._look()
+        look.commands = commands = CanvasCommands()
+        try:
+            if self._paints:
+                self._paint()
+            if look.emits_draw:
+                self.draw.emit()
+            if self._mask & MASK_DRAW:
+                self.on_draw()
+        finally:
+            look.commands = None
+            if look.server is not None:
+                look.server.canvas_item_set_commands(look.item, commands)
+
+    def _recording(self) -> CanvasCommands | None:
+        return None if self._canvas is None else self._canvas.commands
+
+    # --- the tree tells ----------------------------------------------------------------------------------------------
+
+    def _enter_canvas(self) -> None:
+        """Make the item in the render server, if there is one, and draw."""
+        tree = self._tree
+        assert tree is not None
+        server = tree.servers.get(RenderServer)
+        if server is not None:
+            look = self._look()
+            look.server = server
+            look.item = item = server.canvas_item_create(self)
+            above = self._parent_item()
+            if above is not None:
+                server.canvas_item_set_parent(item, above)
+            if self._mask & MASK_2D:
+                server.canvas_item_set_slot(item, self._slot)  # type: ignore[attr-defined]  # Node2D's
+            self._send_look(look)
+        if self._paints or self._mask & MASK_DRAW or (self._canvas is not None and self._canvas.emits_draw):
+            tree.queue_draw(self)
+
+    def _exit_canvas(self) -> None:
+        """Let go of the item in the render server."""
+        look = self._canvas
+        if look is not None and look.server is not None:
+            look.server.canvas_item_free(look.item)
+            look.server = look.item = None
+
+    def _moved_in_canvas(self) -> None:
+        """Tell the render server that the order has changed."""
+        look = self._canvas
+        if look is not None and look.server is not None:
+            look.server.canvas_item_order_changed(look.item)
+
+    def _signal_created(self, signal: Signal[*tuple[Any, ...]]) -> None:
+        super()._signal_created(signal)
+        if signal.get_name() == "draw":
+            self._look().emits_draw = True
+
+    # --- own ---------------------------------------------------------------------------------------------------------
+
+    def _look(self) -> _Look:
+        look = self._canvas
+        if look is None:
+            look = self._canvas = _Look()
+        return look
+
+    def _send_look(self, look: _Look) -> None:
+        """Tell a new item of the server what differs from its defaults."""
+        server, item = look.server, look.item
+        assert server is not None
+        if not look.visible or self._top_level:
+            server.canvas_item_set_visible(item, self._shows())
+        if look.modulate is not WHITE:
+            server.canvas_item_set_modulate(item, tuple(look.modulate))
+        if look.self_modulate is not WHITE:
+            server.canvas_item_set_self_modulate(item, tuple(look.self_modulate))
+        if look.behind:
+            server.canvas_item_set_behind_parent(item, True)
+        if look.filter:
+            server.canvas_item_set_texture_filter(item, look.filter)
+        self._send_z(look)
+
+    def _send_z(self, look: _Look) -> None:
+        if look.server is not None:
+            look.server.canvas_item_set_z_index(look.item, look.z_index, look.z_relative)
+
+    def _parent_item(self) -> Any:
+        """The parent's item in the render server, if the look comes from there."""
+        parent: Any = self._parent
+        if parent is None or self._top_level or not parent._mask & MASK_CANVAS or parent._canvas is None:
+            return None
+        return parent._canvas.item
+
+    def _shows(self) -> bool:
+        """What the server must know of visibility: a top-level item stands at the canvas's root, its parent does not."""
+        return self.is_visible_in_tree() if self._top_level else self.visible
+
+    def _visibility_set(self) -> None:
+        """Tell the server and everyone below that this item's own `visible` has changed."""
+        look = self._look()
+        if look.server is not None:
+            look.server.canvas_item_set_visible(look.item, self._shows())
+        shown = self.visible
+        parent: Any = self._parent
+        if self._tree is None or not (parent is None or not parent._mask & MASK_CANVAS or parent.is_visible_in_tree()):
+            self.visibility_changed.emit()
+            return
+        stack: list[CanvasItem] = [self]
+        while stack:
+            item = stack.pop()
+            item._appear(shown)
+            for child in reversed(item.get_children()):
+                if isinstance(child, CanvasItem) and child.visible and child._tree is not None:
+                    stack.append(child)
+
+    def _appear(self, shown: bool) -> None:
+        """The item became visible in the tree, or stopped being so."""
+        look = self._canvas
+        if self._top_level and look is not None and look.server is not None:
+            look.server.canvas_item_set_visible(look.item, self._shows())
+        if shown:
+            self.queue_redraw()
+        if self._flags & HAS_SIGNALS:
+            self.visibility_changed.emit()
+            if not shown:
+                self.hidden.emit()
+
+    def _as_color(self, name: str, value: Sequence[float]) -> Color:
+        try:
+            color = Color(value)
+        except SapwoodError as error:
+            raise InvalidTypeError(f"{self._where()}.{name} must be a Color: {error}") from None
+        if not (color.r - color.r == color.g - color.g == color.b - color.b == color.a - color.a == 0.0):
+            raise InvalidValueError(f"{self._where()}.{name} must be finite, got {color}")
+        return color
+
+    def get_viewport_rect(self) -> Rect2:
+        """The part of the viewport's plane that is seen, from (0, 0) to its size."""
+        return Rect2((0, 0), self.get_viewport().size)

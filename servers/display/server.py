@@ -1,0 +1,282 @@
+"""DisplayServer: the window as a game sees it.
+
+In:    what the person did, from a back end (a pyglet window, or the headless screen).
+Out:   input events with positions in viewport pixels; signals for what happened to the window; a GraphicsContext.
+Space: the window is measured in points, the framebuffer in device pixels (points times the screen's pixel ratio), the
+       viewport in canvas pixels. Without a `content_size` a canvas pixel is a point, so a game looks equally large on
+       every screen; with one, the canvas is scaled so that this much of it is always seen.
+When:  main thread. `poll_events` before a tick, `present` after drawing.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
+from engine.core.signal import Signal
+from engine.input.events import InputEventMouse
+from engine.input.keys import MouseMode
+from engine.math import Transform2D, Vector2
+from servers.display.backend import CursorShape, JoypadChange, WindowChange
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core.contracts import GraphicsContext
+    from engine.input.events import InputEvent
+    from servers.display.backend import DisplayBackend
+
+MAX_WINDOW_SIDE = 16384
+"""Points; the largest framebuffer side that GL drivers of today offer."""
+
+
+class DisplayServer:
+    """The window: its size, title and state, the pointer over it, and the events that come from it.
+
+    A game finds it with `tree.servers.require(DisplayServer)`. It is there without a window too, with a screen in
+    memory behind it, so that a game need not ask.
+    """
+
+    resized = Signal[Vector2]("viewport_size")
+    """The window has another size; `viewport_size` is updated already."""
+    close_requested = Signal[()]()
+    """The person wants to close the window; the application answers it by quitting the tree."""
+    focus_gained = Signal[()]()
+    """The window gets the keyboard."""
+    focus_lost = Signal[()]()
+    """The window loses the keyboard; keys that are held then never report their release."""
+    joypad_changed = Signal[int, bool, str]("device", "connected", "name")
+    """A gamepad came or went; the first poll tells those that were there before."""
+
+    def __init__(self, backend: DisplayBackend, *, title: str = "Sapwood") -> None:
+        """Drive `backend`, which is closed with this server."""
+        self._backend = backend
+        self._disposed = False
+        self._title = ""
+        self._fullscreen = False
+        self._vsync = True
+        self._focused = True
+        self._cursor_shape = CursorShape.ARROW
+        self._mouse_mode: int = MouseMode.VISIBLE
+        self._content_size: tuple[float, float] | None = None
+        self._graphics = _WindowGraphics(self, backend)
+        self.title = title
+
+    @property
+    def graphics(self) -> GraphicsContext:
+        """What a render server draws with.
+
+        Its `pixel_ratio` counts device pixels for each canvas pixel, so it follows `content_size`.
+        """
+        return self._graphics
+
+    @property
+    def window_size(self) -> tuple[int, int]:
+        """Width and height of the window's content, in points; what a window manager makes of a wish is up to it.
+
+        Raises:
+            InvalidValueError: a side is below 1 or over 16,384.
+        """
+        return self._backend.window_size
+
+    @window_size.setter
+    def window_size(self, size: Sequence[int]) -> None:
+        width, height = checked_size("DisplayServer.window_size", size)
+        self._open().set_window_size((width, height))
+
+    @property
+    def framebuffer_size(self) -> tuple[int, int]:
+        """Width and height of what is drawn on, in device pixels."""
+        return self._backend.graphics.framebuffer_size
+
+    @property
+    def content_size(self) -> tuple[float, float] | None:
+        """The part of the canvas that always fits into the window, in canvas pixels; None (the default) for no scaling.
+
+        As Godot's stretch mode "canvas_items" with aspect "expand": the canvas is scaled evenly until this size fits,
+        and where the window is wider or higher than it, more of the canvas is seen.
+        """
+        return self._content_size
+
+    @content_size.setter
+    def content_size(self, size: Sequence[float] | None) -> None:
+        self._content_size = None if size is None else checked_size("DisplayServer.content_size", size)
+        self.resized.emit(self.viewport_size)
+
+    @property
+    def viewport_size(self) -> Vector2:
+        """How much canvas the window shows, in canvas pixels: what the root viewport's `size` should be."""
+        width, height = self._backend.window_size
+        if self._content_size is None:
+            return Vector2(width, height)
+        scale = min(width / self._content_size[0], height / self._content_size[1])
+        return Vector2(width / scale, height / scale)
+
+    @property
+    def title(self) -> str:
+        """What the window's title bar says."""
+        return self._title
+
+    @title.setter
+    def title(self, title: str) -> None:
+        if not isinstance(title, str):
+            raise InvalidTypeError(f"DisplayServer.title must be a string, got {title!r}")
+        self._open().set_title(title)
+        self._title = title
+
+    @property
+    def fullscreen(self) -> bool:
+        """Whether the window covers the screen. Default: False."""
+        return self._fullscreen
+
+    @fullscreen.setter
+    def fullscreen(self, fullscreen: bool) -> None:
+        fullscreen = bool(fullscreen)
+        if fullscreen != self._fullscreen:
+            self._open().set_fullscreen(fullscreen)
+            self._fullscreen = fullscreen
+
+    @property
+    def vsync(self) -> bool:
+        """Whether `present` waits for the screen's refresh, which also keeps the frame rate at it. Default: True."""
+        return self._vsync
+
+    @vsync.setter
+    def vsync(self, vsync: bool) -> None:
+        self._open().set_vsync(bool(vsync))
+        self._vsync = bool(vsync)
+
+    @property
+    def focused(self) -> bool:
+        """Whether the window has the keyboard."""
+        return self._focused
+
+    @property
+    def cursor_shape(self) -> CursorShape:
+        """How the mouse pointer looks over the window. Default: `CursorShape.ARROW`."""
+        return self._cursor_shape
+
+    @cursor_shape.setter
+    def cursor_shape(self, shape: CursorShape) -> None:
+        if not isinstance(shape, CursorShape):
+            raise InvalidTypeError(f"DisplayServer.cursor_shape must be a CursorShape, got {shape!r}")
+        self._open().set_cursor_shape(shape)
+        self._cursor_shape = shape
+
+    @property
+    def mouse_mode(self) -> int:
+        """Whether the mouse pointer is shown, hidden or captured, a code of MouseMode. Default: `MouseMode.VISIBLE`.
+
+        The application sets it to `tree.input.mouse_mode` in every frame, so that is what a game changes.
+        """
+        return self._mouse_mode
+
+    @mouse_mode.setter
+    def mouse_mode(self, mode: int) -> None:
+        if mode not in range(MouseMode.VISIBLE, MouseMode.CONFINED_HIDDEN + 1):
+            raise InvalidValueError(f"DisplayServer.mouse_mode must be a code of MouseMode, 0 to 4, got {mode!r}")
+        if mode != self._mouse_mode:
+            self._open().set_mouse_mode(mode)
+            self._mouse_mode = mode
+
+    def poll_events(self) -> list[InputEvent]:
+        """Take what happened since the last call.
+
+        What happened to the window and to the gamepads is told by the signals, during this call; the rest is returned,
+        in order, with mouse positions in viewport pixels.
+        """
+        if self._disposed:
+            return []
+        events: list[InputEvent] = []
+        for event in self._backend.poll():
+            if isinstance(event, WindowChange):
+                self._tell(event)
+            elif isinstance(event, JoypadChange):
+                self.joypad_changed.emit(event.device, event.connected, event.name)
+            else:
+                events.append(self._to_viewport(event) if isinstance(event, InputEventMouse) else event)
+        return events
+
+    def present(self) -> None:
+        """Show what was drawn; with `vsync`, wait for the screen's refresh first."""
+        self._open().present()
+
+    def dispose(self) -> None:
+        """Close the window and release its GL context. Harmless the second time."""
+        if not self._disposed:
+            self._disposed = True
+            self._backend.close()
+
+    def _open(self) -> DisplayBackend:
+        if self._disposed:
+            raise ServerError("this DisplayServer was disposed; its window is closed")
+        return self._backend
+
+    def _tell(self, change: WindowChange) -> None:
+        if change is WindowChange.RESIZED:
+            self.resized.emit(self.viewport_size)
+        elif change is WindowChange.CLOSE_REQUESTED:
+            self.close_requested.emit()
+        elif change is WindowChange.FOCUS_GAINED:
+            self._focused = True
+            self.focus_gained.emit()
+        else:
+            self._focused = False
+            self.focus_lost.emit()
+
+    def _to_viewport(self, event: InputEventMouse) -> InputEventMouse:
+        """`event`, whose position is in points, in viewport pixels."""
+        scale = self.viewport_size.x / self._backend.window_size[0]
+        if scale != 1.0:
+            event = event.xformed_by(Transform2D((scale, 0), (0, scale), (0, 0)))
+            event.global_position = event.position
+        return event
+
+
+class _WindowGraphics:
+    """The back end's GraphicsContext, with device pixels counted for each canvas pixel instead of each point."""
+
+    __slots__ = ("_backend", "_server")
+
+    def __init__(self, server: DisplayServer, backend: DisplayBackend) -> None:
+        self._server = server
+        self._backend = backend
+
+    @property
+    def ctx(self) -> Any:
+        return self._backend.graphics.ctx
+
+    @property
+    def screen(self) -> Any:
+        return self._backend.graphics.screen
+
+    @property
+    def framebuffer_size(self) -> tuple[int, int]:
+        return self._backend.graphics.framebuffer_size
+
+    @property
+    def pixel_ratio(self) -> float:
+        return self._backend.graphics.framebuffer_size[0] / self._server.viewport_size.x
+
+    def make_current(self) -> None:
+        self._backend.graphics.make_current()
+
+
+def checked_size(where: str, size: Sequence[float]) -> tuple[int, int]:
+    """`size` as two whole numbers of pixels; the errors begin with `where`.
+
+    Raises:
+        InvalidTypeError: it is not a pair of whole numbers.
+        InvalidValueError: a side is below 1 or over 16,384.
+    """
+    try:
+        width, height = (int(side) for side in size)
+        is_whole = (width, height) == tuple(size)
+    except (TypeError, ValueError, OverflowError):
+        width = height = 0
+        is_whole = False
+    if not is_whole:
+        raise InvalidTypeError(f"{where} must be (width, height) in whole pixels, got {size!r}")
+    if not (1 <= width <= MAX_WINDOW_SIDE and 1 <= height <= MAX_WINDOW_SIDE):
+        raise InvalidValueError(f"{where} must be 1 to {MAX_WINDOW_SIDE} pixels each way, got {size!r}")
+    return width, height

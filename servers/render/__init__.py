@@ -1,0 +1,8 @@
+"""Rendering: nodes talk to `RenderServer`, and record what they draw in `CanvasCommands`."""
+
+from servers.render.scene.commands import CanvasCommands
+from servers.render.scene.draw_list import FrameStats
+from servers.render.scene.stroke import Cap, Joint
+from servers.render.server import RenderServer
+
+__all__ = ["CanvasCommands", "Cap", "FrameStats", "Joint", "RenderServer"]

@@ -1,0 +1,246 @@
+"""CanvasCommands: what a canvas item draws, recorded call by call and turned into instances once.
+
+In:    calls in the item's own space: pixels, y down; colours in gamma space, straight alpha.
+Out:   a Geometry (`finish`), which the render server keeps until the item draws anew.
+Cost:  Python work per primitive, only when an item draws; nothing in a frame in which it does not.
+
+Every shape becomes quads and triangles here (scene.shapes, scene.stroke): the back ends know one instance format only.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from servers.render.scene import shapes
+from servers.render.scene.instances import HAIRLINE, INSTANCE, MAX_COLOR, Geometry, Run
+from servers.render.scene.stroke import Cap, Joint, stroke
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from engine.math import Transform2D
+    from engine.resources import Texture2D
+    from servers.render.scene.shapes import Corners, Point, RGBA
+
+    Matrix = tuple[float, float, float, float, float, float]
+
+_NO_UVS = (0.0,) * 8
+_HAIRLINE_UVS = (HAIRLINE,) * 8
+
+
+class CanvasCommands:
+    """A recording of one item's drawing.
+
+    Points are (x, y) pairs, rectangles (x, y, width, height), colours (r, g, b, a). Nothing is checked here: the
+    nodes, whose callers are people, do that.
+    """
+
+    __slots__ = ("_colors", "_matrix", "_moved", "_points", "_runs", "_uvs")
+
+    def __init__(self) -> None:
+        """An empty recording."""
+        self._points: list[float] = []
+        self._uvs: list[float] = []
+        self._colors: list[float] = []
+        self._runs: list[Run] = []
+        self._matrix: Matrix | None = None
+        self._moved: list[tuple[int, int, Matrix]] = []
+
+    def set_transform(self, transform: Transform2D) -> None:
+        """Draw what follows through `transform`, within the item's space."""
+        self._end_matrix()
+        (a, b), (c, d), (e, f) = transform
+        matrix = (a, b, c, d, e, f)
+        self._matrix = None if matrix == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0) else matrix
+        self._moved.append((self._count(), -1, matrix))
+
+    def quad(
+        self, corners: Corners, color: RGBA, texture: Texture2D | None = None, uvs: Sequence[float] = _NO_UVS
+    ) -> None:
+        """One strip of four points, flat (x, y, x, y, ...), in one colour."""
+        self._points += corners
+        self._uvs += uvs
+        self._colors += color * 4
+        self._extend_run(texture, False, 1)
+
+    def strips(self, strips: Iterable[Corners], color: RGBA) -> None:
+        """Several untextured strips in one colour."""
+        before = len(self._points)
+        for corners in strips:
+            self._points += corners
+        count = (len(self._points) - before) // 8
+        self._uvs += _NO_UVS * count
+        self._colors += color * (4 * count)
+        self._extend_run(None, False, count)
+
+    def line(self, start: Point, end: Point, color: RGBA, width: float) -> None:
+        """A straight line without caps; a negative `width` makes a hairline."""
+        if width < 0:
+            self._hairlines((start, end), color, False)
+        else:
+            self.strips(stroke((start, end), width), color)
+
+    def polyline(
+        self,
+        points: Sequence[Point],
+        color: RGBA,
+        width: float,
+        *,
+        closed: bool = False,
+        joint: Joint = Joint.SHARP,
+        begin_cap: Cap = Cap.NONE,
+        end_cap: Cap = Cap.NONE,
+        sharp_limit: float = 2.0,
+        round_precision: int = 8,
+    ) -> None:
+        """A line through `points`, joined without gaps or overlap where the bends leave room for it.
+
+        Args:
+            points: at least two; equal neighbours count once.
+            color: of the whole line.
+            width: pixels; negative makes hairlines, which have neither joints nor caps.
+            closed: join the last point to the first.
+            joint: the shape of bends.
+            begin_cap: the shape of the start.
+            end_cap: the shape of the end.
+            sharp_limit: a sharp joint further from its point than this many half widths becomes a bevel.
+            round_precision: triangles in a half circle of a round joint or cap.
+        """
+        if width < 0:
+            self._hairlines(points, color, closed)
+            return
+        strips = stroke(
+            points,
+            width,
+            closed=closed,
+            joint=joint,
+            caps=(begin_cap, end_cap),
+            sharp_limit=sharp_limit,
+            round_precision=round_precision,
+        )
+        self.strips(strips, color)
+
+    def multiline(self, points: Sequence[Point], color: RGBA, width: float) -> None:
+        """Separate lines between points 0 and 1, 2 and 3, and so on."""
+        for i in range(0, len(points) - 1, 2):
+            self.line(points[i], points[i + 1], color, width)
+
+    def rect(self, x: float, y: float, width: float, height: float, color: RGBA) -> None:
+        """A filled rectangle."""
+        self.quad(shapes.rect(x, y, width, height), color)
+
+    def circle(self, center: Point, radius: float, color: RGBA) -> None:
+        """A filled circle, of 64 segments."""
+        self.strips(shapes.fan(shapes.arc(center, radius, 0.0, shapes.TAU, shapes.CIRCLE_SEGMENTS)), color)
+
+    def triangles(
+        self,
+        points: Sequence[Point],
+        indices: Sequence[int],
+        colors: Sequence[RGBA],
+        uvs: Sequence[Point] = (),
+        texture: Texture2D | None = None,
+    ) -> None:
+        """Triangles over `points`, three `indices` each; `colors` one for each point or one for all."""
+        single = len(colors) == 1
+        for i in range(0, len(indices) - 2, 3):
+            corners = (indices[i], indices[i + 1], indices[i + 2], indices[i + 2])
+            for corner in corners:
+                self._points += points[corner]
+                self._uvs += uvs[corner] if uvs else (0.0, 0.0)
+                self._colors += colors[0] if single else colors[corner]
+        self._extend_run(texture, False, len(indices) // 3)
+
+    def texture_rect(
+        self,
+        texture: Texture2D,
+        rect: Sequence[float],
+        source: Sequence[float],
+        color: RGBA,
+        *,
+        flip_h: bool = False,
+        flip_v: bool = False,
+        transpose: bool = False,
+    ) -> None:
+        """A part of a texture in a rectangle.
+
+        Args:
+            texture: what to show.
+            rect: x, y, width, height; a negative width or height mirrors.
+            source: x, y, width, height in pixels of the texture; beyond its edge the picture repeats.
+            color: multiplies the texture.
+            flip_h: mirror left and right.
+            flip_v: mirror top and bottom.
+            transpose: swap the texture's axes.
+        """
+        x, y, width, height = rect
+        if width < 0:
+            x, width, flip_h = x + width, -width, not flip_h
+        if height < 0:
+            y, height, flip_v = y + height, -height, not flip_v
+        left, top, right, bottom = shapes.uv_edges(source, texture.width, texture.height)
+        repeat = left < 0 or top < 0 or right > 1 or bottom > 1
+        if flip_h:
+            left, right = right, left
+        if flip_v:
+            top, bottom = bottom, top
+        self._points += shapes.rect(x, y, width, height)
+        if transpose:
+            self._uvs += (left, top, left, bottom, right, top, right, bottom)
+        else:
+            self._uvs += (left, top, right, top, left, bottom, right, bottom)
+        self._colors += color * 4
+        self._extend_run(texture, repeat, 1)
+
+    def quads(
+        self, texture: Texture2D, rects: Sequence[Sequence[float]], uvs: Sequence[Sequence[float]], color: RGBA
+    ) -> None:
+        """Many rectangles (x, y, width, height) of one texture, such as glyphs; `uvs` are (left, top, right, bottom)."""
+        for (x, y, width, height), (left, top, right, bottom) in zip(rects, uvs, strict=True):
+            self._points += (x, y, x + width, y, x, y + height, x + width, y + height)
+            self._uvs += (left, top, right, top, left, bottom, right, bottom)
+        self._colors += color * (4 * len(rects))
+        self._extend_run(texture, False, len(rects))
+
+    def finish(self) -> Geometry:
+        """What was recorded, as arrays; the recording is used up."""
+        self._end_matrix()
+        instances = np.empty(self._count(), INSTANCE)
+        points = np.array(self._points, np.float64).reshape(-1, 4, 2)
+        for start, end, (a, b, c, d, e, f) in self._moved:
+            points[start:end] = points[start:end] @ np.array(((a, b), (c, d))) + (e, f)
+        instances["points"] = points.reshape(-1, 8)
+        instances["uvs"] = np.array(self._uvs, np.float64).reshape(-1, 8)
+        instances["colors"] = np.array(self._colors, np.float64).clip(-MAX_COLOR, MAX_COLOR).reshape(-1, 16)
+        return Geometry(instances, tuple(self._runs))
+
+    def _count(self) -> int:
+        return len(self._points) // 8
+
+    def _end_matrix(self) -> None:
+        """Close the stretch of instances that the current transform applies to."""
+        if self._moved and self._moved[-1][1] < 0:
+            start, _, matrix = self._moved.pop()
+            if self._matrix is not None and start < self._count():
+                self._moved.append((start, self._count(), matrix))
+
+    def _hairlines(self, points: Sequence[Point], color: RGBA, closed: bool) -> None:
+        line = [*points, points[0]] if closed and len(points) > 2 else points
+        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+            self._points += (ax, ay, ax, ay, bx, by, bx, by)
+        count = max(0, len(line) - 1)
+        self._uvs += _HAIRLINE_UVS * count
+        self._colors += color * (4 * count)
+        self._extend_run(None, False, count)
+
+    def _extend_run(self, texture: Texture2D | None, repeat: bool, count: int) -> None:
+        if count == 0:
+            return
+        if self._runs:
+            last_texture, last_repeat, last_count = self._runs[-1]
+            if last_texture is texture and last_repeat == repeat:
+                self._runs[-1] = (texture, repeat, last_count + count)
+                return
+        self._runs.append((texture, repeat, count))

@@ -1,0 +1,47 @@
+"""The one shape that the canvas pass draws, many at a time: a strip of two triangles over four points.
+
+A quad uses both triangles; a triangle repeats its last point. Points are pixels in the space of the item; its global
+transform is applied on the GPU, from an array of its own, so that moving things changes nothing here.
+
+The order of the four points is that of a triangle strip: triangles (0, 1, 2) and (1, 2, 3). Textured instances have
+texture coordinates 0 to 1 over the picture, y down. An instance without a texture is drawn in its colours alone. A
+hairline (HAIRLINE in all texture coordinates) is a line from points 0 = 1 to 2 = 3, one viewport pixel wide whatever
+the transform: the width is added on the GPU.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from engine.resources import Texture2D
+
+INSTANCE = np.dtype([("points", "<f4", (8,)), ("uvs", "<f4", (8,)), ("colors", "<f2", (16,))])
+"""96 bytes: four points, four texture coordinates, four colours (gamma space, straight alpha; above 1 is allowed).
+
+Colours are half floats: exact for all 8-bit values, and a modulation above 1 can brighten a texture.
+"""
+
+MAX_COLOR = 60000.0
+"""Brightest colour component; a half float ends at 65,504."""
+
+HAIRLINE = -16777216.0
+"""The texture coordinate that marks a hairline."""
+
+Run = tuple["Texture2D | None", bool, int]
+"""What one stretch of instances is drawn with: texture (None for none), whether it repeats, and how many instances."""
+
+
+class Geometry:
+    """What one canvas item draws: instances in the order of drawing, and the runs that they fall into."""
+
+    __slots__ = ("instances", "runs")
+
+    def __init__(self, instances: NDArray[np.void], runs: tuple[Run, ...]) -> None:
+        """Geometry of `instances`, (N,) of dtype INSTANCE; the counts in `runs` add up to N."""
+        self.instances = instances
+        self.runs = runs

@@ -1,0 +1,162 @@
+"""Thick lines as strips of four points: segments, joints and caps that meet without gaps.
+
+Neighbouring segments share the corner on the inner side of a bend, and the joint fills what is open on the outer
+side, so that nothing is drawn twice and a translucent line looks even. Only where a bend is so tight that the inner
+corner would lie beyond the half of a segment do the two segments overlap.
+
+Left and right are as seen walking along the line, y down: the normal of direction (dx, dy) is (dy, -dx), to the left.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from math import atan2, ceil, cos, hypot, pi, sin, sqrt
+from typing import TYPE_CHECKING
+
+from servers.render.scene.shapes import fan
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from servers.render.scene.shapes import Corners, Point
+
+    Pair = tuple[float, float]
+    Ends = tuple[Pair, Pair]
+    """The left and the right corner where a segment begins or ends."""
+
+
+_STRAIGHT = 1e-9
+"""A bend of a smaller angle, in radians, runs straight through."""
+
+
+class Joint(IntEnum):
+    """The shape of a bend; the values are Godot's."""
+
+    SHARP = 0
+    BEVEL = 1
+    ROUND = 2
+
+
+class Cap(IntEnum):
+    """The shape of an end; the values are Godot's."""
+
+    NONE = 0
+    BOX = 1
+    ROUND = 2
+
+
+def stroke(
+    points: Sequence[Point],
+    width: float,
+    *,
+    closed: bool = False,
+    joint: Joint = Joint.SHARP,
+    caps: tuple[Cap, Cap] = (Cap.NONE, Cap.NONE),
+    sharp_limit: float = 2.0,
+    round_precision: int = 8,
+) -> list[Corners]:
+    """The strips of a line through `points`, `width` pixels wide.
+
+    Fewer than two different points give nothing; equal neighbours count once. `closed` needs three different points,
+    and then has no caps. The other arguments are those of `CanvasCommands.polyline`.
+    """
+    line = _distinct(points)
+    if closed and len(line) > 1 and line[0] == line[-1]:
+        line.pop()
+    if len(line) < 2 or width <= 0:
+        return []
+    return _Stroke(line, width / 2, closed and len(line) > 2, joint, sharp_limit, round_precision).strips(caps)
+
+
+class _Stroke:
+    """One line being turned into strips."""
+
+    def __init__(
+        self, line: list[Pair], half: float, closed: bool, joint: Joint, sharp_limit: float, round_precision: int
+    ) -> None:
+        self.line = line
+        self.half = half
+        self.closed = closed
+        self.joint = joint
+        self.sharp_limit = sharp_limit
+        self.step = pi / max(1, round_precision)
+        self.out: list[Corners] = []
+        self.lengths: list[float] = []
+        self.normals: list[Pair] = []
+        following = [*line[1:], line[0]] if closed else line[1:]
+        for (ax, ay), (bx, by) in zip(line, following, strict=False):
+            length = hypot(bx - ax, by - ay)
+            self.lengths.append(length)
+            self.normals.append(((by - ay) / length, (ax - bx) / length))
+
+    def strips(self, caps: tuple[Cap, Cap]) -> list[Corners]:
+        """Walk along the line: each segment, then the joint after it."""
+        last = len(self.normals) - 1
+        if self.closed:
+            final, start = self._join(last, 0)
+        else:
+            start = self._cap(self.line[0], self.normals[0], caps[0], at_end=False)
+            final = self._cap(self.line[-1], self.normals[-1], caps[1], at_end=True)
+        for i in range(last):
+            end, following = self._join(i, i + 1)
+            self.out.append((*start[0], *start[1], *end[0], *end[1]))
+            start = following
+        self.out.append((*start[0], *start[1], *final[0], *final[1]))
+        return self.out
+
+    def _cap(self, point: Pair, normal: Pair, cap: Cap, at_end: bool) -> Ends:
+        """Draw a round cap; returns the corners of the segment there, which a box cap moves outwards."""
+        (x, y), (nx, ny), half = point, normal, self.half
+        if cap == Cap.BOX:
+            outwards = half if at_end else -half
+            x, y = x - ny * outwards, y + nx * outwards
+        elif cap == Cap.ROUND:
+            side = 1.0 if at_end else -1.0
+            self.out.extend(fan(self._arc(point, atan2(ny * side, nx * side), pi)))
+        return (x + nx * half, y + ny * half), (x - nx * half, y - ny * half)
+
+    def _join(self, before: int, after: int) -> tuple[Ends, Ends]:
+        """Draw the joint between two segments; returns the corners that end the first and begin the second."""
+        x, y = point = self.line[after]
+        (ax, ay), (bx, by) = self.normals[before], self.normals[after]
+        cosine = ax * bx + ay * by
+        bend = atan2(ax * by - ay * bx, cosine)
+        side = self.half if bend >= 0 else -self.half  # along the normals to the outer side of the bend
+        outer_a, outer_b = (x + ax * side, y + ay * side), (x + bx * side, y + by * side)
+        inner_a, inner_b = (x - ax * side, y - ay * side), (x - bx * side, y - by * side)
+        spread = max(1.0 + cosine, 1e-12)
+        miter = ((ax + bx) / spread * side, (ay + by) / spread * side)
+        hub = point
+        if self.half * abs(sin(bend)) / spread <= min(self.lengths[before], self.lengths[after]) / 2:
+            hub = inner_a = inner_b = (x - miter[0], y - miter[1])
+        if abs(bend) < _STRAIGHT:
+            pass
+        elif self.joint == Joint.ROUND:
+            arc = self._arc(point, atan2(outer_a[1] - y, outer_a[0] - x), bend)
+            self.out.extend(fan([hub, *arc]))
+        elif self.joint == Joint.SHARP and sqrt(2.0 / spread) <= self.sharp_limit:
+            tip = (x + miter[0], y + miter[1])
+            if hub is point:
+                self.out.extend(fan([hub, outer_a, tip, outer_b]))
+            else:
+                outer_a = outer_b = tip
+        else:
+            self.out.extend(fan([hub, outer_a, outer_b]))
+        if bend >= 0:
+            return (outer_a, inner_a), (outer_b, inner_b)
+        return (inner_a, outer_a), (inner_b, outer_b)
+
+    def _arc(self, center: Pair, start: float, sweep: float) -> list[Pair]:
+        """Points at the half width around `center`, from angle `start` over `sweep` radians."""
+        count = max(1, ceil(abs(sweep) / self.step - 1e-9))
+        angles = [start + sweep * i / count for i in range(count + 1)]
+        return [(center[0] + cos(a) * self.half, center[1] + sin(a) * self.half) for a in angles]
+
+
+def _distinct(points: Sequence[Point]) -> list[Pair]:
+    """The points as pairs, without those equal to the one before."""
+    line: list[Pair] = []
+    for x, y in points:
+        if not line or line[-1] != (x, y):
+            line.append((x, y))
+    return line

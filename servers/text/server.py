@@ -1,0 +1,182 @@
+"""TextServer: the front-end of text. It checks, finds the font, and lays out lines of glyphs.
+
+In:    a Font resource (or None for the default, DejaVu Sans), a string, a size in pixels.
+Out:   rectangles around the start of the baseline, pixels, y down, with texture coordinates into glyph atlases.
+
+The libraries that shape and rasterise take 35 ms to import; they are imported with the first text.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from importlib import import_module
+from math import isfinite
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+from weakref import WeakKeyDictionary
+
+from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
+from engine.math import Vector2
+from engine.resources import Font
+from servers.text.atlas import GlyphAtlas
+
+if TYPE_CHECKING:
+    from engine.resources import Texture2D
+    from servers.text.face import Face
+
+    Box = tuple[float, float, float, float]
+
+DEFAULT_FONT_FILE = Path(__file__).with_name("DejaVuSans.ttf")
+
+MAX_FONT_SIZE = 512
+"""Largest text, in pixels; what should be larger is scaled by its node."""
+
+MAX_OVERSAMPLING = 8.0
+
+
+class HorizontalAlignment(IntEnum):
+    """Where a line stands in its width; the values are Godot's."""
+
+    LEFT = 0
+    CENTER = 1
+    RIGHT = 2
+
+
+class TextQuads(NamedTuple):
+    """Glyphs of a line that lie in one atlas page."""
+
+    texture: Texture2D
+    rects: list[Box]
+    """x, y, width, height, from the start of the baseline, pixels, y down."""
+    uvs: list[Box]
+    """left, top, right, bottom in the texture, 0 to 1."""
+
+
+class TextServer:
+    """Shapes, measures and rasterises text. Glyph pictures are made once and kept in atlases."""
+
+    def __init__(self) -> None:
+        """A server with the default font; nothing is read before the first text."""
+        self._atlas = GlyphAtlas()
+        self._faces: WeakKeyDictionary[Font, Face] = WeakKeyDictionary()
+        self._default_font: Font | None = None
+        self._oversampling = 1.0
+        self._disposed = False
+
+    @property
+    def default_font(self) -> Font:
+        """The font that text is in when none is given: DejaVu Sans, which comes with the engine."""
+        if self._default_font is None:
+            self._default_font = Font(DEFAULT_FONT_FILE.read_bytes(), "DejaVu Sans")
+        return self._default_font
+
+    @property
+    def oversampling(self) -> float:
+        """Pixels of a glyph's picture for each pixel of text: the screen's pixel ratio makes text sharp on it.
+
+        1 by default, at most 8. Text that was drawn before keeps its pictures until it is drawn anew.
+
+        Raises:
+            InvalidValueError: not between 0 and 8, 0 excluded.
+        """
+        return self._oversampling
+
+    @oversampling.setter
+    def oversampling(self, oversampling: float) -> None:
+        if not 0 < oversampling <= MAX_OVERSAMPLING:
+            raise InvalidValueError(
+                f"TextServer.oversampling - must be above 0 and at most {MAX_OVERSAMPLING}, got {oversampling}"
+            )
+        self._oversampling = float(oversampling)
+
+    def lay_out(
+        self,
+        font: Font | None,
+        text: str,
+        font_size: int = 16,
+        alignment: int = HorizontalAlignment.LEFT,
+        width: float = -1.0,
+    ) -> list[TextQuads]:
+        """The glyphs of one line.
+
+        Control characters, line breaks among them, draw nothing and take no room. Characters that the font lacks
+        become its empty box.
+
+        Args:
+            font: None for `default_font`.
+            text: one line.
+            font_size: pixels from the top of a line to the next, roughly; 1 to 512.
+            alignment: where the line stands between 0 and `width`.
+            width: room for the alignment, in pixels; negative aligns nothing. Longer lines begin at 0.
+
+        Returns:
+            One entry for each atlas page that is needed; none when nothing is seen.
+
+        Raises:
+            InvalidTypeError: `text` is not a str, `font` not a Font.
+            InvalidValueError: the size, the alignment or the width is out of range.
+            ResourceFormatError: the font's data is broken.
+            ServerError: the server is disposed.
+        """
+        face = self._face(font, text, font_size)
+        if alignment not in (0, 1, 2) or not isfinite(width):
+            raise InvalidValueError(
+                f"TextServer - alignment must be LEFT 0, CENTER 1 or RIGHT 2 and width a number, got {alignment}, {width}"
+            )
+        glyphs, length = face.shape(text, font_size)
+        room = width - length
+        start = room * alignment / 2 if alignment and room > 0 else 0.0
+        pages: dict[int, TextQuads] = {}
+        for index, pen_x, pen_y in glyphs:
+            placed = face.glyph(index, font_size, self._oversampling, start + pen_x)
+            if placed is None:
+                continue
+            page, uv, (x, y, w, h) = placed
+            if page not in pages:
+                pages[page] = TextQuads(self._atlas.textures[page], [], [])
+            pages[page].rects.append((x, y - pen_y, w, h))
+            pages[page].uvs.append(uv)
+        return list(pages.values())
+
+    def get_string_size(self, font: Font | None, text: str, font_size: int = 16) -> Vector2:
+        """The room that a line takes: its length, and the height of a line. Errors as `lay_out`."""
+        face = self._face(font, text, font_size)
+        return Vector2(face.shape(text, font_size)[1], (face.ascent + face.descent) * font_size)
+
+    def get_ascent(self, font: Font | None, font_size: int = 16) -> float:
+        """Pixels from the top of a line to its baseline. Errors as `lay_out`."""
+        return self._face(font, "", font_size).ascent * font_size
+
+    def get_descent(self, font: Font | None, font_size: int = 16) -> float:
+        """Pixels from the baseline to the bottom of a line. Errors as `lay_out`."""
+        return self._face(font, "", font_size).descent * font_size
+
+    def get_height(self, font: Font | None, font_size: int = 16) -> float:
+        """Pixels from the top of a line to its bottom. Errors as `lay_out`."""
+        return self.get_ascent(font, font_size) + self.get_descent(font, font_size)
+
+    def dispose(self) -> None:
+        """Forget fonts and glyphs; text asked for afterwards raises."""
+        self._disposed = True
+        self._faces.clear()
+        self._atlas = GlyphAtlas()
+
+    def _face(self, font: Font | None, text: str, font_size: int) -> Face:
+        if self._disposed:
+            raise ServerError("TextServer - the server was disposed; make another")
+        if not isinstance(text, str):
+            raise InvalidTypeError(f"TextServer - text must be a str, got {text!r}; write str(...)")
+        if font is None:
+            font = self.default_font
+        elif not isinstance(font, Font):
+            raise InvalidTypeError(f"TextServer - font must be a Font, or None for the default, got {font!r}")
+        if not isinstance(font_size, int) or not 1 <= font_size <= MAX_FONT_SIZE:
+            raise InvalidValueError(
+                f"TextServer - font_size must be a whole number from 1 to {MAX_FONT_SIZE}, got {font_size!r}; "
+                "scale the node to make text larger"
+            )
+        face = self._faces.get(font)
+        if face is None:
+            made: Face = import_module("servers.text.face").Face(font, self._atlas)
+            face = self._faces[font] = made
+        return face

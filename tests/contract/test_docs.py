@@ -1,0 +1,80 @@
+"""What is public is documented, what is documented runs, and files stay short enough to read."""
+
+import ast
+import doctest
+import importlib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("engine", "nodes", "servers", "scenes")
+SOURCES = sorted(file for package in PACKAGES for file in (ROOT / package).rglob("*.py"))
+OURS = sorted(
+    [*SOURCES, *(file for folder in ("tools", "tests", "examples") for file in (ROOT / folder).rglob("*.py"))]
+)
+
+LONGEST_FILE = 500
+# Files that are longer, each with its reason.
+LONG_FILES: dict[str, str] = {}
+
+DOCUMENTED = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def short_name(file: Path) -> str:
+    return file.relative_to(ROOT).as_posix()
+
+
+def public_definitions(body: list[ast.stmt], prefix: str = "") -> Iterator[tuple[str, DOCUMENTED]]:
+    """Public classes and functions, methods included; not what stands inside a function."""
+    for statement in body:
+        if isinstance(statement, ast.If | ast.With | ast.Try):
+            yield from public_definitions(statement.body, prefix)
+        if not isinstance(statement, DOCUMENTED) or statement.name.startswith("_"):
+            continue
+        if not is_documented_elsewhere(statement):
+            yield f"{prefix}{statement.name}", statement
+        if isinstance(statement, ast.ClassDef):
+            yield from public_definitions(statement.body, f"{prefix}{statement.name}.")
+
+
+def is_documented_elsewhere(definition: DOCUMENTED) -> bool:
+    """An overload's text stands at the implementation, a setter's at the getter, an override's in the base class."""
+    decorators = {ast.unparse(decorator).rpartition(".")[2] for decorator in definition.decorator_list}
+    return bool(decorators & {"overload", "setter", "deleter", "override"})
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=short_name)
+def test_everything_public_has_a_docstring_that_says_more_than_its_name(file: Path) -> None:
+    silent = []
+    for name, definition in public_definitions(ast.parse(file.read_text(encoding="utf-8")).body):
+        docstring = ast.get_docstring(definition) or ""
+        said = {"".join(filter(str.isalnum, word)).lower() for word in docstring.split()} - {"the", "a", "an", "of", ""}
+        if said <= set(definition.name.lower().split("_")):
+            silent.append(f"{short_name(file)}:{definition.lineno}: {name} says {docstring!r}")
+
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in SOURCES if ">>> " in file.read_text(encoding="utf-8")], ids=short_name
+)
+def test_the_examples_in_docstrings_run(file: Path) -> None:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    module = importlib.import_module(".".join(parts[:-1] if parts[-1] == "__init__" else parts))
+
+    result = doctest.testmod(module)
+
+    assert result.attempted > 0
+    assert result.failed == 0
+
+
+def test_no_file_is_longer_than_500_lines_without_a_reason() -> None:
+    long = {short_name(file) for file in OURS if len(file.read_text(encoding="utf-8").splitlines()) > LONGEST_FILE}
+
+    assert long == set(LONG_FILES)
+
+
+def test_every_package_says_that_it_is_typed() -> None:
+    assert [package for package in PACKAGES if not (ROOT / package / "py.typed").is_file()] == []
