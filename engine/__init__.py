@@ -66,11 +66,42 @@ if TYPE_CHECKING:
     from engine.input import Key as Key
     from engine.input import MouseButton as MouseButton
     from engine.math import Color as Color
+    from engine.math import DivisionByZeroError as DivisionByZeroError
+    from engine.math import ImmutableError as ImmutableError
+    from engine.math import MathTypeError as MathTypeError
+    from engine.math import MathValueError as MathValueError
     from engine.math import RandomNumberGenerator as RandomNumberGenerator
     from engine.math import Rect2 as Rect2
+    from engine.math import SingularTransformError as SingularTransformError
     from engine.math import Transform2D as Transform2D
     from engine.math import Vector2 as Vector2
     from engine.math import Vector3 as Vector3
+    from engine.math import angle_difference as angle_difference
+    from engine.math import clamp as clamp
+    from engine.math import clampf as clampf
+    from engine.math import clampi as clampi
+    from engine.math import db_to_linear as db_to_linear
+    from engine.math import deg_to_rad as deg_to_rad
+    from engine.math import ease as ease
+    from engine.math import fposmod as fposmod
+    from engine.math import inverse_lerp as inverse_lerp
+    from engine.math import is_equal_approx as is_equal_approx
+    from engine.math import is_zero_approx as is_zero_approx
+    from engine.math import lerp as lerp
+    from engine.math import lerp_angle as lerp_angle
+    from engine.math import linear_to_db as linear_to_db
+    from engine.math import move_toward as move_toward
+    from engine.math import pingpong as pingpong
+    from engine.math import posmod as posmod
+    from engine.math import rad_to_deg as rad_to_deg
+    from engine.math import remap as remap
+    from engine.math import rotate_toward as rotate_toward
+    from engine.math import sign as sign
+    from engine.math import smoothstep as smoothstep
+    from engine.math import snapped as snapped
+    from engine.math import wrap as wrap
+    from engine.math import wrapf as wrapf
+    from engine.math import wrapi as wrapi
     from engine.tree.node import Node as Node
     from engine.tree.node import is_instance_valid as is_instance_valid
     from engine.tree.node_path import NodePath as NodePath
@@ -97,7 +128,12 @@ _NAMES = {
         "InputEventScreenDrag InputEventScreenTouch InputEventText InputEventWithModifiers InputMap JoyAxis "
         "JoyButton Key MouseButton"
     ),
-    "engine.math": "Color RandomNumberGenerator Rect2 Transform2D Vector2 Vector3",
+    "engine.math": (
+        "Color DivisionByZeroError ImmutableError MathTypeError MathValueError RandomNumberGenerator Rect2 "
+        "SingularTransformError Transform2D Vector2 Vector3 angle_difference clamp clampf clampi db_to_linear "
+        "deg_to_rad ease fposmod inverse_lerp is_equal_approx is_zero_approx lerp lerp_angle linear_to_db "
+        "move_toward pingpong posmod rad_to_deg remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
+    ),
     "engine.tree.node": "Node is_instance_valid",
     "engine.tree.node_path": "NodePath",
     "engine.tree.onready": "onready",

@@ -12,6 +12,7 @@ application is built, so that tests and tools may name it at no price.
 
 from __future__ import annotations
 
+from math import ceil
 from typing import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
@@ -30,12 +31,16 @@ if TYPE_CHECKING:
     from servers.display import DisplayServer
     from servers.display.backend import DisplayBackend
     from servers.render import RenderServer
+    from servers.text import TextServer
 
     T = TypeVar("T", bound=Resource)
     Main = Node | type[Node] | Callable[..., Any]
 
 DEFAULT_SIZE = (1152, 648)
 """Width and height of a window, in points, where nothing else is said: Godot's."""
+
+MAX_OVERSAMPLING = 4.0
+"""Pixels of a glyph's picture for each pixel of text, at most; sharper is not seen and fills the atlas."""
 
 HEADLESS_FPS = 60.0
 """The fixed frame rate of a run without a window: it is the same every time, however fast the machine is."""
@@ -54,6 +59,8 @@ class App:
     """The window, or the screen in memory."""
     render: RenderServer
     """What draws the tree."""
+    text: TextServer
+    """What turns strings into pictures."""
     args: tuple[str, ...]
     """The game's own arguments; nodes read `tree.args`."""
 
@@ -93,6 +100,7 @@ class App:
         from engine.resources import ResourceLoader
         from engine.tree.scene_tree import SceneTree
         from servers.display import DisplayServer
+        from servers.text import TextServer
 
         self._script: Script | None = None
         self._is_shown = shown
@@ -105,11 +113,12 @@ class App:
         except BaseException:
             self.display.dispose()
             raise
-        servers = (self.display, self.render)
+        self.text = TextServer()
+        servers = (self.display, self.text, self.render)
         self.tree = SceneTree(servers, loader=loader or ResourceLoader(), seed=seed, args=self.args)
         if keep_going:
             self.tree.error_policy = "log"
-        self.tree.root.size = self.display.viewport_size
+        self._on_resized(self.display.viewport_size)
         self.display.resized.connect(self._on_resized)
         self.display.close_requested.connect(self._on_close_requested)
         self.display.focus_lost.connect(self._on_focus_lost)
@@ -199,6 +208,8 @@ class App:
 
     def _on_resized(self, viewport_size: Any) -> None:
         self.tree.root.size = viewport_size
+        # In steps of a half: each ratio fills the glyph atlas anew, and a window that is dragged goes through many.
+        self.text.oversampling = min(max(ceil(self.display.graphics.pixel_ratio * 2) / 2, 1.0), MAX_OVERSAMPLING)
 
     def _on_close_requested(self) -> None:
         self.tree.quit()

@@ -29,13 +29,19 @@ def main(arguments: list[str]) -> int:
         for name in example_names():
             environment.say(f"{name:<12} {_first_line(name)}")
         return 0
+    is_named = bool(arguments) and not arguments[0].startswith("-")
+    if is_named and arguments[0] not in example_names():
+        environment.say(
+            f"tools/play.py: there is no example {arguments[0]!r} - there are: {', '.join(example_names())}"
+        )
+        return 1
     try:
         environment.prepare(system="--no-system" not in arguments)
     except environment.SetupError as error:
         environment.say(f"tools/play.py: {error}")
         return 1
+    name, arguments = (arguments[0], arguments[1:]) if is_named else ("meteors", arguments)
     arguments = [argument for argument in arguments if argument != "--no-system"]
-    name = arguments.pop(0) if arguments and arguments[0] in example_names() else "meteors"
     if "--headless" in arguments or not _has_display():
         return _play_without_a_window(name, arguments)
     return environment.run(["-m", "engine", "run", f"examples/{name}", *arguments])

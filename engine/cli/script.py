@@ -142,8 +142,9 @@ def call_main(main: Callable[..., Any], tree: Any, args: tuple[str, ...]) -> Any
     try:
         signature.bind(*given)
     except TypeError as error:
+        parameters = ", ".join(signature.parameters)
         raise ScriptError(
-            f"{where}: {main.__name__}{signature} does not fit the arguments {list(args)} ({error}) - "
+            f"{where}: {main.__name__}({parameters}) does not fit the arguments {list(args)} ({error}) - "
             "give them after --, one for each parameter that follows the tree"
         ) from error
     return main(*given)

@@ -93,7 +93,7 @@ class Connection:
         unbinds: how many of the emitted arguments are dropped, counted from the last.
     """
 
-    __slots__ = ("_flags", "_signal", "binds", "call", "count", "key", "live", "method", "plain", "target", "unbinds")
+    __slots__ = ("_bits", "_signal", "binds", "call", "count", "key", "live", "method", "plain", "target", "unbinds")
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class Connection:
         self.call = call
         self.target = target
         self.method = method
-        self._flags = flags
+        self._bits = flags
         self.binds = binds
         self.unbinds = unbinds
         self.key: Any = None
@@ -142,16 +142,16 @@ class Connection:
     @property
     def callable(self) -> Any:
         """The receiver; None when it was held weakly and is gone."""
-        return self.call() if self._flags & WEAK else self.call
+        return self.call() if self._bits & WEAK else self.call
 
     @property
     def flags(self) -> int:
         """The ConnectFlags that it was made with."""
-        return self._flags & ALL_FLAGS
+        return self._bits & ALL_FLAGS
 
     def arguments(self, emitted: tuple[Any, ...]) -> tuple[Any, ...]:
         """What the receiver gets for `emitted`: the source appended, then `unbinds` dropped, then `binds` appended."""
-        args = (*emitted, self.source) if self._flags & APPEND_SOURCE else emitted
+        args = (*emitted, self.source) if self._bits & APPEND_SOURCE else emitted
         if self.unbinds:
             args = args[: max(0, len(args) - self.unbinds)]
         return args + self.binds

@@ -239,7 +239,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
         flags = self._checked_flags(callable, target, flags)
         known = self._find(callable)
         if known is not None:
-            if flags & known._flags & REFERENCE_COUNTED:
+            if flags & known._bits & REFERENCE_COUNTED:
                 known.count += 1
                 return
             raise AlreadyConnectedError(
@@ -385,7 +385,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
     def _call_special(self, connection: Connection, emitted: tuple[Any, ...]) -> None:
         """Call one receiver whose connection has flags, binds or unbinds, or is weak."""
-        flags = connection._flags
+        flags = connection._bits
         args = connection.arguments(emitted)
         queue = self._queue_for(connection) if flags & DEFERRED else None
         if flags & ONE_SHOT:

@@ -124,12 +124,14 @@ class Input(Object):
         vector = Vector2(right.raw_strength - left.raw_strength, down.raw_strength - up.raw_strength)
         if deadzone < 0.0:
             deadzone = 0.25 * (left.deadzone + right.deadzone + up.deadzone + down.deadzone)
+        elif not deadzone <= 1.0:
+            raise InvalidValueError(f"Input.get_vector: deadzone must be at most 1, or negative, got {deadzone!r}")
         length = vector.length()
         if length <= deadzone:
             return Vector2.ZERO
         if length > 1.0:
             return vector / length
-        return vector if deadzone >= 1.0 else vector * ((length - deadzone) / (1.0 - deadzone) / length)
+        return vector * ((length - deadzone) / (1.0 - deadzone) / length)
 
     def action_press(self, action: str, strength: float = 1.0) -> None:
         """Press an action until `action_release`, as if something bound to it was held.

@@ -222,30 +222,30 @@ class Color(Value, NamedColors, _RGBA):
     # Operators
 
     def __add__(self, other: Sequence[float]) -> Color:  # type: ignore[override]
-        r, g, b, a = _operand(other, "+")
+        r, g, b, a = _operand(other, "Color +")
         return _new(Color, (self.r + r, self.g + g, self.b + b, self.a + a))
 
     __radd__ = __add__
 
     def __sub__(self, other: Sequence[float]) -> Color:
-        r, g, b, a = _operand(other, "-")
+        r, g, b, a = _operand(other, "Color -")
         return _new(Color, (self.r - r, self.g - g, self.b - b, self.a - a))
 
     def __rsub__(self, other: Sequence[float]) -> Color:
-        return _operand(other, "-") - self
+        return _operand(other, "Color -") - self
 
     def __mul__(self, other: float | Sequence[float]) -> Color:  # type: ignore[override]
         if is_number(other):
-            factor = real(other, "Color * number")
+            factor = real(other, "Color *")
             return _new(Color, (self.r * factor, self.g * factor, self.b * factor, self.a * factor))
-        r, g, b, a = _operand(other, "*")
+        r, g, b, a = _operand(other, "Color *")
         return _new(Color, (self.r * r, self.g * g, self.b * b, self.a * a))
 
     def __rmul__(self, other: float | Sequence[float]) -> Color:  # type: ignore[override]
         return self * other
 
     def __truediv__(self, other: float | Sequence[float]) -> Color:
-        parts = (real(other, "Color / number"),) * 4 if is_number(other) else _operand(other, "/")
+        parts = (real(other, "Color /"),) * 4 if is_number(other) else _operand(other, "Color /")
         try:
             return _new(Color, [mine / part for mine, part in zip(self, parts, strict=True)])
         except ZeroDivisionError:
@@ -361,11 +361,11 @@ def _bare(name: str) -> str:
     return name.translate({ord(sign): None for sign in " -_'."}).lower()
 
 
-def _operand(value: Any, operator: str) -> Color:
+def _operand(value: Any, where: str) -> Color:
     if type(value) is Color:
         return value
     if is_number(value):
-        raise MathTypeError(f"Color {operator} {value!r}: needs a colour; write color {operator} Color(...)")
+        raise MathTypeError(f"{where} {value!r}: needs a colour; write color {where[-1]} Color(...)")
     return Color(value)
 
 

@@ -18,14 +18,14 @@ def is_point_in_circle(point: Sequence[float], center: Sequence[float], radius: 
 
 
 def is_point_in_triangle(point: Sequence[float], a: Sequence[float], b: Sequence[float], c: Sequence[float]) -> bool:
-    """Whether a point is inside a triangle or on its edge; in the plane of its edges, whichever way it turns.
+    """Whether a point is inside a triangle, whichever way that turns; on an edge either may come out.
 
     >>> is_point_in_triangle((0, 0), (-1, 1), (0, -1), (1, 1))
     True
     """
-    p, a, b, c = Vector2(point), Vector2(a), Vector2(b), Vector2(c)
-    sides = ((b - a).cross(p - a), (c - b).cross(p - b), (a - c).cross(p - c))
-    return all(side >= 0.0 for side in sides) or all(side <= 0.0 for side in sides)
+    p = Vector2(point)
+    to_a, to_b, to_c = Vector2(a) - p, Vector2(b) - p, Vector2(c) - p
+    return (to_a.cross(to_b) > 0.0) == (to_b.cross(to_c) > 0.0) == (to_c.cross(to_a) > 0.0)
 
 
 def is_point_in_polygon(point: Sequence[float], polygon: Sequence[Sequence[float]]) -> bool:

@@ -6,7 +6,7 @@ A weight of 0 gives the start and 1 the end; weights outside 0 to 1 go on beyond
 from __future__ import annotations
 
 from math import fmod, tau
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, overload
 
 from engine.math.errors import DivisionByZeroError
 from engine.math.scalars import angle_difference, clamp, is_equal_approx
@@ -19,19 +19,22 @@ class Interpolated(Protocol):
         """Return the value between this one and `to`."""
 
 
-_T = TypeVar("_T", bound=float | Interpolated)
+_T = TypeVar("_T", bound=Interpolated)
 
 
-def lerp(start: _T, end: _T, weight: float) -> _T:
+@overload
+def lerp(start: float, end: float, weight: float) -> float: ...
+@overload
+def lerp(start: _T, end: _T, weight: float) -> _T: ...
+def lerp(start: Any, end: Any, weight: float) -> Any:
     """The value between two numbers, or between two vectors or colours.
 
     >>> lerp(0.0, 4.0, 0.75)
     3.0
     """
     if isinstance(start, (float, int)):
-        return start + (end - start) * weight  # type: ignore[operator, return-value]
-    between: _T = start.lerp(end, weight)
-    return between
+        return start + (end - start) * weight
+    return start.lerp(end, weight)
 
 
 def lerpf(start: float, end: float, weight: float) -> float:

@@ -77,7 +77,7 @@ class RandomNumberGenerator:
         Raises:
             MathValueError: the range holds more than 2 ** 32 numbers.
         """
-        low, high = sorted((_whole(start, "randi_range: the start"), _whole(end, "randi_range: the end")))
+        low, high = sorted((_whole(start, "randi_range, the start"), _whole(end, "randi_range, the end")))
         if low == high:
             return low
         count = high - low + 1
@@ -98,8 +98,8 @@ class RandomNumberGenerator:
 
     def randf_range(self, start: float, end: float) -> float:
         """A number from `start` to `end`, in either order."""
-        low = real(start, "randf_range: the start")
-        return low + self.randf() * (real(end, "randf_range: the end") - low)
+        low = real(start, "randf_range, the start")
+        return low + self.randf() * (real(end, "randf_range, the end") - low)
 
     def randfn(self, mean: float = 0.0, deviation: float = 1.0) -> float:
         """A number of the normal distribution."""
@@ -114,7 +114,7 @@ class RandomNumberGenerator:
         Raises:
             MathValueError: no weights, none above 0, or one that is negative or not finite.
         """
-        shares = [real(weight, "rand_weighted: a weight") for weight in weights]
+        shares = [real(weight, "rand_weighted, a weight") for weight in weights]
         if not all(isfinite(share) and share >= 0.0 for share in shares) or not sum(shares) > 0.0:
             raise MathValueError(f"rand_weighted needs finite weights of 0 or more, one above 0, got {weights!r}")
         distance = self.randf() * sum(shares)
@@ -127,5 +127,5 @@ class RandomNumberGenerator:
 
 def _whole(value: int, where: str) -> int:
     if not isinstance(value, int):
-        raise MathTypeError(f"{where} must be a whole number, got {value!r} ({type(value).__name__})")
+        raise MathTypeError(f"{where}: needs a whole number, got {value!r} ({type(value).__name__})")
     return value

@@ -86,7 +86,7 @@ class Rect2(Value, tuple[float, float, float, float]):
 
     def with_end(self, end: Sequence[float]) -> Rect2:
         """A rectangle from the same position to another end."""
-        return Rect2(self.position, _point(end, "with_end") - self.position)
+        return Rect2(self.position, _point(end, "Rect2.with_end") - self.position)
 
     def __repr__(self) -> str:
         return "Rect2({!r}, {!r}, {!r}, {!r})".format(*self)
@@ -130,14 +130,14 @@ class Rect2(Value, tuple[float, float, float, float]):
 
     def has_point(self, point: Sequence[float]) -> bool:
         """Whether a point is inside; the right and bottom edges are not."""
-        px, py = _point(point, "has_point")
+        px, py = _point(point, "Rect2.has_point")
         x, y, width, height = self
         return x <= px < x + width and y <= py < y + height
 
     def intersects(self, rect: Sequence[float], include_borders: bool = False) -> bool:
         """Whether the two share an area, or, with `include_borders`, at least a point."""
         x, y, width, height = self
-        ox, oy, other_width, other_height = _rect(rect, "intersects")
+        ox, oy, other_width, other_height = _rect(rect, "Rect2.intersects")
         if include_borders:
             return x <= ox + other_width and x + width >= ox and y <= oy + other_height and y + height >= oy
         return x < ox + other_width and x + width > ox and y < oy + other_height and y + height > oy
@@ -145,7 +145,7 @@ class Rect2(Value, tuple[float, float, float, float]):
     def encloses(self, rect: Sequence[float]) -> bool:
         """Whether another rectangle lies within this one; edges may touch."""
         x, y, width, height = self
-        ox, oy, other_width, other_height = _rect(rect, "encloses")
+        ox, oy, other_width, other_height = _rect(rect, "Rect2.encloses")
         return x <= ox and y <= oy and x + width >= ox + other_width and y + height >= oy + other_height
 
     def intersection(self, rect: Sequence[float]) -> Rect2:
@@ -154,7 +154,7 @@ class Rect2(Value, tuple[float, float, float, float]):
         >>> Rect2(0, 0, 4, 4).intersection((2, 3, 9, 9))
         Rect2(2.0, 3.0, 2.0, 1.0)
         """
-        other = _rect(rect, "intersection")
+        other = _rect(rect, "Rect2.intersection")
         if not self.intersects(other):
             return Rect2()
         start = self.position.max(other.position)
@@ -162,13 +162,13 @@ class Rect2(Value, tuple[float, float, float, float]):
 
     def merge(self, rect: Sequence[float]) -> Rect2:
         """The smallest rectangle around both."""
-        other = _rect(rect, "merge")
+        other = _rect(rect, "Rect2.merge")
         start = self.position.min(other.position)
         return Rect2(start, self.end.max(other.end) - start)
 
     def expand(self, to: Sequence[float]) -> Rect2:
         """The smallest rectangle around this one and a point."""
-        to = _point(to, "expand")
+        to = _point(to, "Rect2.expand")
         start = self.position.min(to)
         return Rect2(start, self.end.max(to) - start)
 
@@ -193,26 +193,26 @@ class Rect2(Value, tuple[float, float, float, float]):
 
     def get_support(self, direction: Sequence[float]) -> Vector2:
         """The corner that lies furthest in a direction."""
-        dx, dy = _point(direction, "get_support")
+        dx, dy = _point(direction, "Rect2.get_support")
         x, y, width, height = self
         return _new(Vector2, (x + width if dx > 0.0 else x, y + height if dy > 0.0 else y))
 
     def is_equal_approx(self, rect: Sequence[float]) -> bool:
         """Whether all four numbers are the same up to a rounding error."""
-        return all(map(is_equal_approx, self, _rect(rect, "is_equal_approx")))
+        return all(map(is_equal_approx, self, _rect(rect, "Rect2.is_equal_approx")))
 
     def is_finite(self) -> bool:
         """Whether no number is infinite or NaN."""
         return all(map(isfinite, self))
 
 
-def _rect(value: Sequence[float], method: str) -> Rect2:
+def _rect(value: Sequence[float], where: str) -> Rect2:
     if type(value) is Rect2:
         return value
-    return _new(Rect2, reals(value, 4, f"Rect2.{method}: the argument"))
+    return _new(Rect2, reals(value, 4, where))
 
 
-def _point(value: Sequence[float], method: str) -> Vector2:
+def _point(value: Sequence[float], where: str) -> Vector2:
     if type(value) is Vector2:
         return value
-    return _new(Vector2, reals(value, 2, f"Rect2.{method}: the argument"))
+    return _new(Vector2, reals(value, 2, where))

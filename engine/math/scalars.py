@@ -242,28 +242,3 @@ def linear_to_db(linear: float) -> float:
     if linear < 0:
         raise MathValueError(f"linear_to_db: an amplitude must be 0 or greater, got {linear!r}")
     return log(linear) * _DECIBELS if linear else -float("inf")
-
-
-def nearest_po2(value: int) -> int:
-    """The smallest power of two that is not below `value`; 0 for 0 and negative numbers.
-
-    >>> nearest_po2(17)
-    32
-    """
-    return 1 << (value - 1).bit_length() if value > 0 else 0
-
-
-def previous_po2(value: int) -> int:
-    """The largest power of two that is not above `value`; 0 for 0 and negative numbers."""
-    return 1 << (value.bit_length() - 1) if value > 0 else 0
-
-
-def closest_po2(value: int) -> int:
-    """The power of two with the smallest distance to `value`, the larger of two equally near ones."""
-    above, below = nearest_po2(value), previous_po2(value)
-    return below if above - value > value - below else above
-
-
-def po2_shift(value: int) -> int:
-    """The exponent of a power of two, or -1 if `value` is not one."""
-    return value.bit_length() - 1 if value > 0 and not value & (value - 1) else -1

@@ -13,10 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import acos, atan2, cos, hypot, isfinite, pi, sin
-from typing import Any, ClassVar, NoReturn, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, overload
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError, SingularTransformError
 from engine.math.interpolation import lerp_angle
@@ -24,6 +23,9 @@ from engine.math.rect2 import Rect2
 from engine.math.scalars import clamp, is_equal_approx, sign
 from engine.math.value import Value, is_number, real, reals
 from engine.math.vector2 import Vector2
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
 
 _new = tuple.__new__
 _FORMS = (
@@ -145,7 +147,7 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
         if kind is Rect2:
             return _box([self.xform(corner) for corner in _corners(other)])
         if is_number(other):
-            factor = real(other, "Transform2D * number")
+            factor = real(other, "Transform2D *")
             return _new(Transform2D, [part * factor for part in self])
         return self._xform_points(other)
 
@@ -161,7 +163,7 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
         raise MathTypeError(f"{other!r} * Transform2D: the left side must be a point, points or a Rect2")
 
     def __truediv__(self, other: float) -> Transform2D:
-        divisor = real(other, "Transform2D / number")
+        divisor = real(other, "Transform2D /")
         if divisor == 0.0:
             raise DivisionByZeroError(f"{self!r} / 0: division by zero")
         return _new(Transform2D, [part / divisor for part in self])
@@ -176,7 +178,7 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
     def xform(self, point: Sequence[float]) -> Vector2:
         """Carry a point from the inner space to the outer one; the same as `transform * point`."""
         if type(point) is not Vector2:
-            point = _new(Vector2, reals(point, 2, "Transform2D.xform: the point"))
+            point = _new(Vector2, reals(point, 2, "Transform2D.xform"))
         xx, xy, yx, yy, ox, oy = self
         px, py = point
         return _new(Vector2, (xx * px + yx * py + ox, xy * px + yy * py + oy))
@@ -187,20 +189,20 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
         With scale or skew use `affine_inverse()`.
         """
         xx, xy, yx, yy, ox, oy = self
-        px, py = reals(point, 2, "Transform2D.xform_inv: the point")
+        px, py = reals(point, 2, "Transform2D.xform_inv")
         px, py = px - ox, py - oy
         return _new(Vector2, (xx * px + xy * py, yx * px + yy * py))
 
     def basis_xform(self, vector: Sequence[float]) -> Vector2:
         """Carry a direction over: like `xform` without the origin."""
         xx, xy, yx, yy, _, _ = self
-        px, py = reals(vector, 2, "Transform2D.basis_xform: the vector")
+        px, py = reals(vector, 2, "Transform2D.basis_xform")
         return _new(Vector2, (xx * px + yx * py, xy * px + yy * py))
 
     def basis_xform_inv(self, vector: Sequence[float]) -> Vector2:
         """Carry a direction back, for a transform that only turns and moves."""
         xx, xy, yx, yy, _, _ = self
-        px, py = reals(vector, 2, "Transform2D.basis_xform_inv: the vector")
+        px, py = reals(vector, 2, "Transform2D.basis_xform_inv")
         return _new(Vector2, (xx * px + xy * py, yx * px + yy * py))
 
     def _xform_points(self, points: Any) -> Any:
@@ -249,7 +251,7 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
 
     def is_equal_approx(self, other: Sequence[float]) -> bool:
         """Whether all components are the same up to a rounding error."""
-        return all(map(is_equal_approx, self, reals(other, 6, "Transform2D.is_equal_approx: the argument")))
+        return all(map(is_equal_approx, self, reals(other, 6, "Transform2D.is_equal_approx")))
 
     def is_finite(self) -> bool:
         """Whether no component is infinite or NaN."""
@@ -293,13 +295,13 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
 
     def scaled(self, scale: Sequence[float]) -> Transform2D:
         """Scaled in the outer space; the origin moves too."""
-        sx, sy = reals(scale, 2, "Transform2D.scaled: the scale")
+        sx, sy = reals(scale, 2, "Transform2D.scaled")
         xx, xy, yx, yy, ox, oy = self
         return _new(Transform2D, (xx * sx, xy * sy, yx * sx, yy * sy, ox * sx, oy * sy))
 
     def scaled_local(self, scale: Sequence[float]) -> Transform2D:
         """Scaled along its own axes; the origin stays."""
-        sx, sy = reals(scale, 2, "Transform2D.scaled_local: the scale")
+        sx, sy = reals(scale, 2, "Transform2D.scaled_local")
         xx, xy, yx, yy, ox, oy = self
         return _new(Transform2D, (xx * sx, xy * sx, yx * sy, yy * sy, ox, oy))
 
@@ -335,13 +337,13 @@ Transform2D.FLIP_Y = Transform2D(1.0, 0.0, 0.0, -1.0, 0.0, 0.0)
 
 
 def _composed(rotation: Any, scale: Any, skew: Any, position: Any) -> tuple[float, ...]:
-    turn = real(rotation, "Transform2D: the rotation")
-    slant = real(skew, "Transform2D: the skew") + turn
-    sx, sy = reals(scale, 2, "Transform2D: the scale")
+    turn = real(rotation, "Transform2D, rotation")
+    slant = real(skew, "Transform2D, skew") + turn
+    sx, sy = reals(scale, 2, "Transform2D, scale")
     if not isfinite(turn + slant):
         raise MathValueError(f"Transform2D: rotation and skew must be finite, got {rotation!r} and {skew!r}")
     basis = (cos(turn) * sx, sin(turn) * sx, -sin(slant) * sy, cos(slant) * sy)
-    return basis + reals(position, 2, "Transform2D: the position")
+    return basis + reals(position, 2, "Transform2D, position")
 
 
 def _product(a: Transform2D, b: Transform2D) -> Transform2D:

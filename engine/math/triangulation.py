@@ -36,7 +36,7 @@ def triangulate_polygon(points: Sequence[Sequence[float]]) -> list[int]:
     Raises:
         MathTypeError: a corner is not two numbers.
     """
-    corners = [reals(point, 2, "triangulate_polygon: a corner") for point in points]
+    corners = [reals(point, 2, "triangulate_polygon, a corner") for point in points]
     flat: list[_Point] = [(x, y) for x, y in corners]
     if len(flat) < 3 or not all(isfinite(x) and isfinite(y) for x, y in flat):
         return []
@@ -129,7 +129,7 @@ class _Clipping:
         top, bottom = min(ay, by, cy), max(ay, by, cy)
         for other in self.reflex:
             x, y = points[other]
-            if x < left or x > right or y < top or y > bottom or other == start or other == end:
+            if x < left or x > right or y < top or y > bottom or other in (start, end):
                 continue
             along = (bx - ax) * (y - by) - (by - ay) * (x - bx)
             back = (cx - bx) * (y - cy) - (cy - by) * (x - cx)

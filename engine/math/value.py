@@ -11,6 +11,7 @@ from typing import Any, NoReturn, Self
 
 from engine.math.errors import ImmutableError, MathTypeError
 
+_EXPONENTS = (0,) * 6
 _UNORDERED_OR_TEXT = (str, bytes, bytearray, set, frozenset, dict)
 
 
@@ -55,21 +56,23 @@ def real(value: Any, where: str) -> float:
     try:
         return ldexp(value, 0)
     except (TypeError, OverflowError):
-        raise MathTypeError(f"{where} must be a number, got {_shown(value)}") from None
+        raise MathTypeError(f"{where}: needs a number, got {_shown(value)}") from None
 
 
 def reals(values: Any, count: int, where: str) -> tuple[float, ...]:
-    """Return the numbers of a sequence of exactly `count` as floats.
+    """Return the numbers of a sequence of exactly `count`, at most 6, as floats.
 
     Raises:
         MathTypeError: not a sequence of that length, or something in it is not a number; `where` begins the text.
     """
-    if isinstance(values, _UNORDERED_OR_TEXT) or not hasattr(values, "__len__") or len(values) != count:
-        raise MathTypeError(f"{where} must be {count} numbers, got {_shown(values)}")
+    if not isinstance(values, tuple) and (isinstance(values, _UNORDERED_OR_TEXT) or not hasattr(values, "__len__")):
+        raise MathTypeError(f"{where}: needs {count} numbers, got {_shown(values)}")
     try:
-        return tuple([ldexp(value, 0) for value in values])
+        if len(values) == count:
+            return tuple(map(ldexp, values, _EXPONENTS))
     except (TypeError, OverflowError):
-        raise MathTypeError(f"{where} must be {count} numbers, got {_shown(values)}") from None
+        pass
+    raise MathTypeError(f"{where}: needs {count} numbers, got {_shown(values)}")
 
 
 def is_number(value: object) -> bool:

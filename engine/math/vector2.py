@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, inf, isfinite, sin, sqrt
+from math import atan2, cos, inf, isfinite, ldexp, sin, sqrt
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
@@ -67,13 +67,16 @@ class Vector2(Value, _XY):
     def __new__(cls, x: float = 0.0, y: float = 0.0) -> Self: ...
     @overload
     def __new__(cls, x: Sequence[float]) -> Self: ...
-    def __new__(cls, x: float | Sequence[float] = 0.0, y: float = 0.0) -> Self:
+    def __new__(cls, x: Any = 0.0, y: float = 0.0) -> Self:
         """Make a vector of two numbers, or of a sequence of two."""
         if type(x) is float and type(y) is float:
             return _new(cls, (x, y))
-        if is_number(x) or y != 0.0:
-            return _new(cls, (real(x, "Vector2.x"), real(y, "Vector2.y")))
-        return _new(cls, reals(x, 2, "Vector2"))
+        if isinstance(x, (tuple, list)) and y == 0.0:
+            return _new(cls, reals(x, 2, "Vector2"))
+        try:
+            return _new(cls, (ldexp(x, 0), ldexp(y, 0)))
+        except (TypeError, OverflowError):
+            return _new(cls, _checked(x, y))
 
     @classmethod
     def from_angle(cls, angle: float) -> Vector2:
@@ -105,28 +108,28 @@ class Vector2(Value, _XY):
 
     def __add__(self, other: Sequence[float]) -> Vector2:  # type: ignore[override]
         if type(other) is not Vector2:
-            other = _operand(other, "+")
+            other = _operand(other, "Vector2 +")
         return _new(Vector2, (self.x + other.x, self.y + other.y))
 
     __radd__ = __add__
 
     def __sub__(self, other: Sequence[float]) -> Vector2:
         if type(other) is not Vector2:
-            other = _operand(other, "-")
+            other = _operand(other, "Vector2 -")
         return _new(Vector2, (self.x - other.x, self.y - other.y))
 
     def __rsub__(self, other: Sequence[float]) -> Vector2:
-        return _operand(other, "-") - self
+        return _operand(other, "Vector2 -") - self
 
     def __mul__(self, other: float | Sequence[float]) -> Vector2:  # type: ignore[override]
-        if type(other) is float:
+        if type(other) is float or type(other) is int:
             return _new(Vector2, (self.x * other, self.y * other))
         if type(other) is not Vector2:
             if is_number(other):
-                return self * real(other, "Vector2 * number")
-            if isinstance(other, Value) and len(other) == 6:  # type: ignore[arg-type]
+                return self * real(other, "Vector2 *")
+            if isinstance(other, tuple) and isinstance(other, Value) and len(other) == 6:
                 return NotImplemented  # a Transform2D: it knows how it is applied from the right
-            other = _operand(other, "*")
+            other = _operand(other, "Vector2 *")
         return _new(Vector2, (self.x * other.x, self.y * other.y))
 
     def __rmul__(self, other: float | Sequence[float]) -> Vector2:  # type: ignore[override]
@@ -134,18 +137,18 @@ class Vector2(Value, _XY):
 
     def __truediv__(self, other: float | Sequence[float]) -> Vector2:
         try:
-            if type(other) is float:
+            if type(other) is float or type(other) is int:
                 return _new(Vector2, (self.x / other, self.y / other))
             if type(other) is not Vector2:
                 if is_number(other):
-                    return self / real(other, "Vector2 / number")
-                other = _operand(other, "/")
+                    return self / real(other, "Vector2 /")
+                other = _operand(other, "Vector2 /")
             return _new(Vector2, (self.x / other.x, self.y / other.y))
         except ZeroDivisionError:
             raise DivisionByZeroError(f"{self!r} / {other!r}: division by zero") from None
 
     def __rtruediv__(self, other: Sequence[float]) -> Vector2:
-        return _operand(other, "/") / self
+        return _operand(other, "Vector2 /") / self
 
     def __neg__(self) -> Vector2:
         return _new(Vector2, (-self.x, -self.y))
@@ -172,13 +175,13 @@ class Vector2(Value, _XY):
 
     def distance_to(self, to: Sequence[float]) -> float:
         """The distance between two points."""
-        to = _vector(to, "distance_to")
+        to = _vector(to, "Vector2.distance_to")
         dx, dy = to.x - self.x, to.y - self.y
         return sqrt(dx * dx + dy * dy)
 
     def distance_squared_to(self, to: Sequence[float]) -> float:
         """The distance multiplied by itself; cheaper where distances are only compared."""
-        to = _vector(to, "distance_squared_to")
+        to = _vector(to, "Vector2.distance_squared_to")
         dx, dy = to.x - self.x, to.y - self.y
         return dx * dx + dy * dy
 
@@ -198,7 +201,7 @@ class Vector2(Value, _XY):
 
     def direction_to(self, to: Sequence[float]) -> Vector2:
         """The vector of length 1 that points from this point to another; zero if they are the same."""
-        return (_vector(to, "direction_to") - self).normalized()
+        return (_vector(to, "Vector2.direction_to") - self).normalized()
 
     def angle(self) -> float:
         """The angle from the x axis, -pi to pi; positive is clockwise on the screen, as y points down."""
@@ -206,12 +209,12 @@ class Vector2(Value, _XY):
 
     def angle_to(self, to: Sequence[float]) -> float:
         """The angle to turn from this direction to another, -pi to pi."""
-        to = _vector(to, "angle_to")
+        to = _vector(to, "Vector2.angle_to")
         return atan2(self.cross(to), self.dot(to))
 
     def angle_to_point(self, to: Sequence[float]) -> float:
         """The angle of the line from this point to another, from the x axis."""
-        return (_vector(to, "angle_to_point") - self).angle()
+        return (_vector(to, "Vector2.angle_to_point") - self).angle()
 
     def rotated(self, angle: float) -> Vector2:
         """The vector turned by `angle`, in radians; positive is clockwise on the screen.
@@ -222,7 +225,7 @@ class Vector2(Value, _XY):
         try:
             c, s = cos(angle), sin(angle)
         except (TypeError, ValueError):
-            _refuse_angle("rotated", angle)
+            _refuse_angle(angle)
         return _new(Vector2, (self.x * c - self.y * s, self.x * s + self.y * c))
 
     def orthogonal(self) -> Vector2:
@@ -243,12 +246,12 @@ class Vector2(Value, _XY):
 
     def dot(self, other: Sequence[float]) -> float:
         """The scalar product: 0 for right angles, positive where both point the same way."""
-        other = _vector(other, "dot")
+        other = _vector(other, "Vector2.dot")
         return self.x * other.x + self.y * other.y
 
     def cross(self, other: Sequence[float]) -> float:
         """The z of the cross product: positive where `other` is clockwise of this one on the screen."""
-        other = _vector(other, "cross")
+        other = _vector(other, "Vector2.cross")
         return self.x * other.y - self.y * other.x
 
     def project(self, onto: Sequence[float]) -> Vector2:
@@ -257,7 +260,7 @@ class Vector2(Value, _XY):
         Raises:
             DivisionByZeroError: `onto` has no length.
         """
-        onto = _vector(onto, "project")
+        onto = _vector(onto, "Vector2.project")
         length_squared = onto.length_squared()
         if length_squared == 0.0:
             raise DivisionByZeroError(f"{self!r}.project(): the vector to project onto has no length")
@@ -265,17 +268,17 @@ class Vector2(Value, _XY):
 
     def plane_project(self, distance: float, point: Sequence[float]) -> Vector2:
         """The foot of `point` on the line with this normal at `distance` from the origin."""
-        point = _vector(point, "plane_project")
+        point = _vector(point, "Vector2.plane_project")
         return point - self * (self.dot(point) - distance)
 
     def slide(self, normal: Sequence[float]) -> Vector2:
         """This movement without its part along `normal`; zero if the normal's length is not 1, as in Godot."""
-        normal = _vector(normal, "slide")
+        normal = _vector(normal, "Vector2.slide")
         return self - normal * self.dot(normal) if normal.is_normalized() else Vector2.ZERO
 
     def reflect(self, line: Sequence[float]) -> Vector2:
         """This vector mirrored at a line of direction `line`; zero if that length is not 1, as in Godot."""
-        line = _vector(line, "reflect")
+        line = _vector(line, "Vector2.reflect")
         return line * (2.0 * self.dot(line)) - self if line.is_normalized() else Vector2.ZERO
 
     def bounce(self, normal: Sequence[float]) -> Vector2:
@@ -286,12 +289,12 @@ class Vector2(Value, _XY):
 
     def lerp(self, to: Sequence[float], weight: float) -> Vector2:
         """The vector between this one (weight 0) and `to` (weight 1)."""
-        to = _vector(to, "lerp")
+        to = _vector(to, "Vector2.lerp")
         return Vector2(lerpf(self.x, to.x, weight), lerpf(self.y, to.y, weight))
 
     def slerp(self, to: Sequence[float], weight: float) -> Vector2:
         """Like `lerp`, turning at an even pace; length is interpolated too."""
-        to = _vector(to, "slerp")
+        to = _vector(to, "Vector2.slerp")
         start, end = self.length(), to.length()
         if start == 0.0 or end == 0.0:
             return self.lerp(to, weight)
@@ -299,7 +302,7 @@ class Vector2(Value, _XY):
 
     def move_toward(self, to: Sequence[float], delta: float) -> Vector2:
         """Go from this point towards another by `delta` pixels, not beyond it."""
-        to = _vector(to, "move_toward")
+        to = _vector(to, "Vector2.move_toward")
         way = to - self
         length = way.length()
         return to if length <= delta or length < EPSILON else self + way / length * delta
@@ -367,12 +370,12 @@ class Vector2(Value, _XY):
 
     def posmodv(self, modv: Sequence[float]) -> Vector2:
         """The remainder of each component with the sign of that of `modv`."""
-        modv = _vector(modv, "posmodv")
+        modv = _vector(modv, "Vector2.posmodv")
         return Vector2(fposmod(self.x, modv.x), fposmod(self.y, modv.y))
 
     def snapped(self, step: Sequence[float]) -> Vector2:
         """Each component at the nearest multiple of that of `step`; unchanged where it is 0."""
-        step = _vector(step, "snapped")
+        step = _vector(step, "Vector2.snapped")
         return Vector2(snapped(self.x, step.x), snapped(self.y, step.y))
 
     def snappedf(self, step: float) -> Vector2:
@@ -381,12 +384,12 @@ class Vector2(Value, _XY):
 
     def min(self, other: Sequence[float]) -> Vector2:
         """The smaller of each component."""
-        other = _vector(other, "min")
+        other = _vector(other, "Vector2.min")
         return _new(Vector2, (min(self.x, other.x), min(self.y, other.y)))
 
     def max(self, other: Sequence[float]) -> Vector2:
         """The larger of each component."""
-        other = _vector(other, "max")
+        other = _vector(other, "Vector2.max")
         return _new(Vector2, (max(self.x, other.x), max(self.y, other.y)))
 
     def minf(self, other: float) -> Vector2:
@@ -415,7 +418,7 @@ class Vector2(Value, _XY):
 
     def is_equal_approx(self, other: Sequence[float]) -> bool:
         """Whether both components are the same up to a rounding error."""
-        other = _vector(other, "is_equal_approx")
+        other = _vector(other, "Vector2.is_equal_approx")
         return is_equal_approx(self.x, other.x) and is_equal_approx(self.y, other.y)
 
     def is_zero_approx(self) -> bool:
@@ -427,8 +430,8 @@ class Vector2(Value, _XY):
         return isfinite(self.x) and isfinite(self.y)
 
 
-_CUBIC = "cubic_interpolate"
-_BEZIER = "bezier_interpolate"
+_CUBIC = "Vector2.cubic_interpolate"
+_BEZIER = "Vector2.bezier_interpolate"
 
 Vector2.ZERO = Vector2(0.0, 0.0)
 Vector2.ONE = Vector2(1.0, 1.0)
@@ -439,17 +442,24 @@ Vector2.UP = Vector2(0.0, -1.0)
 Vector2.DOWN = Vector2(0.0, 1.0)
 
 
-def _vector(value: Sequence[float], method: str) -> Vector2:
+def _checked(x: Any, y: Any) -> tuple[float, ...]:
+    """The components of a sequence that is neither tuple nor list; or the error about x or y."""
+    if is_number(x) or y != 0.0:
+        return (real(x, "Vector2.x"), real(y, "Vector2.y"))
+    return reals(x, 2, "Vector2")
+
+
+def _vector(value: Sequence[float], where: str) -> Vector2:
     if type(value) is Vector2:
         return value
-    return _new(Vector2, reals(value, 2, f"Vector2.{method}: the argument"))
+    return _new(Vector2, reals(value, 2, where))
 
 
-def _operand(value: Any, operator: str) -> Vector2:
-    if operator in "+-" and is_number(value):
-        raise MathTypeError(f"Vector2 {operator} {value!r}: needs a vector; write vector {operator} (..., ...)")
-    return _new(Vector2, reals(value, 2, f"Vector2 {operator} ...: the other side"))
+def _operand(value: Any, where: str) -> Vector2:
+    if where[-1] in "+-" and is_number(value):
+        raise MathTypeError(f"{where} {value!r}: needs a vector; write vector {where[-1]} (..., ...)")
+    return _new(Vector2, reals(value, 2, where))
 
 
-def _refuse_angle(method: str, angle: object) -> NoReturn:
-    raise MathValueError(f"Vector2.{method}: the angle must be finite, got {real(angle, 'the angle')!r}") from None
+def _refuse_angle(angle: object) -> NoReturn:
+    raise MathValueError(f"Vector2.rotated: the angle must be finite, got {real(angle, 'Vector2.rotated')!r}") from None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, inf, isfinite, sin, sqrt
+from math import atan2, cos, inf, isfinite, ldexp, sin, sqrt
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
@@ -70,13 +70,16 @@ class Vector3(Value, _XYZ):
     def __new__(cls, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Self: ...
     @overload
     def __new__(cls, x: Sequence[float]) -> Self: ...
-    def __new__(cls, x: float | Sequence[float] = 0.0, y: float = 0.0, z: float = 0.0) -> Self:
+    def __new__(cls, x: Any = 0.0, y: float = 0.0, z: float = 0.0) -> Self:
         """Make a vector of three numbers, or of a sequence of three."""
         if type(x) is float and type(y) is float and type(z) is float:
             return _new(cls, (x, y, z))
-        if is_number(x) or y != 0.0 or z != 0.0:
-            return _new(cls, (real(x, "Vector3.x"), real(y, "Vector3.y"), real(z, "Vector3.z")))
-        return _new(cls, reals(x, 3, "Vector3"))
+        if isinstance(x, (tuple, list)) and y == z == 0.0:
+            return _new(cls, reals(x, 3, "Vector3"))
+        try:
+            return _new(cls, (ldexp(x, 0), ldexp(y, 0), ldexp(z, 0)))
+        except (TypeError, OverflowError):
+            return _new(cls, _checked(x, y, z))
 
     def __repr__(self) -> str:
         return f"Vector3({self.x!r}, {self.y!r}, {self.z!r})"
@@ -107,26 +110,26 @@ class Vector3(Value, _XYZ):
 
     def __add__(self, other: Sequence[float]) -> Vector3:  # type: ignore[override]
         if type(other) is not Vector3:
-            other = _operand(other, "+")
+            other = _operand(other, "Vector3 +")
         return _new(Vector3, (self.x + other.x, self.y + other.y, self.z + other.z))
 
     __radd__ = __add__
 
     def __sub__(self, other: Sequence[float]) -> Vector3:
         if type(other) is not Vector3:
-            other = _operand(other, "-")
+            other = _operand(other, "Vector3 -")
         return _new(Vector3, (self.x - other.x, self.y - other.y, self.z - other.z))
 
     def __rsub__(self, other: Sequence[float]) -> Vector3:
-        return _operand(other, "-") - self
+        return _operand(other, "Vector3 -") - self
 
     def __mul__(self, other: float | Sequence[float]) -> Vector3:  # type: ignore[override]
-        if type(other) is float:
+        if type(other) is float or type(other) is int:
             return _new(Vector3, (self.x * other, self.y * other, self.z * other))
         if type(other) is not Vector3:
             if is_number(other):
-                return self * real(other, "Vector3 * number")
-            other = _operand(other, "*")
+                return self * real(other, "Vector3 *")
+            other = _operand(other, "Vector3 *")
         return _new(Vector3, (self.x * other.x, self.y * other.y, self.z * other.z))
 
     def __rmul__(self, other: float | Sequence[float]) -> Vector3:  # type: ignore[override]
@@ -134,18 +137,18 @@ class Vector3(Value, _XYZ):
 
     def __truediv__(self, other: float | Sequence[float]) -> Vector3:
         try:
-            if type(other) is float:
+            if type(other) is float or type(other) is int:
                 return _new(Vector3, (self.x / other, self.y / other, self.z / other))
             if type(other) is not Vector3:
                 if is_number(other):
-                    return self / real(other, "Vector3 / number")
-                other = _operand(other, "/")
+                    return self / real(other, "Vector3 /")
+                other = _operand(other, "Vector3 /")
             return _new(Vector3, (self.x / other.x, self.y / other.y, self.z / other.z))
         except ZeroDivisionError:
             raise DivisionByZeroError(f"{self!r} / {other!r}: division by zero") from None
 
     def __rtruediv__(self, other: Sequence[float]) -> Vector3:
-        return _operand(other, "/") / self
+        return _operand(other, "Vector3 /") / self
 
     def __neg__(self) -> Vector3:
         return _new(Vector3, (-self.x, -self.y, -self.z))
@@ -173,11 +176,11 @@ class Vector3(Value, _XYZ):
 
     def distance_to(self, to: Sequence[float]) -> float:
         """The distance between two points."""
-        return (_vector(to, "distance_to") - self).length()
+        return (_vector(to, "Vector3.distance_to") - self).length()
 
     def distance_squared_to(self, to: Sequence[float]) -> float:
         """The distance multiplied by itself; cheaper where distances are only compared."""
-        return (_vector(to, "distance_squared_to") - self).length_squared()
+        return (_vector(to, "Vector3.distance_squared_to") - self).length_squared()
 
     def normalized(self) -> Vector3:
         """The vector of the same direction with length 1; the zero vector stays zero."""
@@ -195,16 +198,16 @@ class Vector3(Value, _XYZ):
 
     def direction_to(self, to: Sequence[float]) -> Vector3:
         """The vector of length 1 that points from this point to another; zero if they are the same."""
-        return (_vector(to, "direction_to") - self).normalized()
+        return (_vector(to, "Vector3.direction_to") - self).normalized()
 
     def angle_to(self, to: Sequence[float]) -> float:
         """The angle between two directions, 0 to pi."""
-        to = _vector(to, "angle_to")
+        to = _vector(to, "Vector3.angle_to")
         return atan2(self.cross(to).length(), self.dot(to))
 
     def signed_angle_to(self, to: Sequence[float], axis: Sequence[float]) -> float:
         """The angle between two directions; positive if the turn is counter-clockwise seen from the side of `axis`."""
-        to = _vector(to, "signed_angle_to")
+        to = _vector(to, "Vector3.signed_angle_to")
         angle = self.angle_to(to)
         return -angle if self.cross(to).dot(axis) < 0.0 else angle
 
@@ -214,13 +217,13 @@ class Vector3(Value, _XYZ):
         Raises:
             MathTypeError, MathValueError: the axis does not have length 1; `angle` is not a number, or infinite.
         """
-        axis = _vector(axis, "rotated")
+        axis = _vector(axis, "Vector3.rotated")
         if not axis.is_normalized():
             raise MathValueError(f"Vector3.rotated: the axis must have length 1, got {axis!r}; use axis.normalized()")
         try:
             c, s = cos(angle), sin(angle)
         except (TypeError, ValueError):
-            _refuse_angle("rotated", angle)
+            _refuse_angle(angle)
         return self * c + axis.cross(self) * s + axis * (axis.dot(self) * (1.0 - c))
 
     def inverse(self) -> Vector3:
@@ -235,13 +238,13 @@ class Vector3(Value, _XYZ):
 
     def dot(self, other: Sequence[float]) -> float:
         """The scalar product: 0 for right angles, positive where both point the same way."""
-        other = _vector(other, "dot")
+        other = _vector(other, "Vector3.dot")
         return self.x * other.x + self.y * other.y + self.z * other.z
 
     def cross(self, other: Sequence[float]) -> Vector3:
         """The vector at right angles to both, by the right-hand rule; its length is the area between them."""
         x, y, z = self
-        ox, oy, oz = _vector(other, "cross")
+        ox, oy, oz = _vector(other, "Vector3.cross")
         return _new(Vector3, (y * oz - z * oy, z * ox - x * oz, x * oy - y * ox))
 
     def project(self, onto: Sequence[float]) -> Vector3:
@@ -250,7 +253,7 @@ class Vector3(Value, _XYZ):
         Raises:
             DivisionByZeroError: `onto` has no length.
         """
-        onto = _vector(onto, "project")
+        onto = _vector(onto, "Vector3.project")
         length_squared = onto.length_squared()
         if length_squared == 0.0:
             raise DivisionByZeroError(f"{self!r}.project(): the vector to project onto has no length")
@@ -258,12 +261,12 @@ class Vector3(Value, _XYZ):
 
     def slide(self, normal: Sequence[float]) -> Vector3:
         """This movement without its part along `normal`; zero if the normal's length is not 1, as in Godot."""
-        normal = _vector(normal, "slide")
+        normal = _vector(normal, "Vector3.slide")
         return self - normal * self.dot(normal) if normal.is_normalized() else Vector3.ZERO
 
     def reflect(self, direction: Sequence[float]) -> Vector3:
         """This vector turned by a half about `direction`; zero if that length is not 1, as in Godot."""
-        direction = _vector(direction, "reflect")
+        direction = _vector(direction, "Vector3.reflect")
         return direction * (2.0 * self.dot(direction)) - self if direction.is_normalized() else Vector3.ZERO
 
     def bounce(self, normal: Sequence[float]) -> Vector3:
@@ -274,12 +277,12 @@ class Vector3(Value, _XYZ):
 
     def lerp(self, to: Sequence[float], weight: float) -> Vector3:
         """The vector between this one (weight 0) and `to` (weight 1)."""
-        to = _vector(to, "lerp")
+        to = _vector(to, "Vector3.lerp")
         return Vector3(lerpf(self.x, to.x, weight), lerpf(self.y, to.y, weight), lerpf(self.z, to.z, weight))
 
     def slerp(self, to: Sequence[float], weight: float) -> Vector3:
         """Like `lerp`, turning at an even pace; length is interpolated too. Like `lerp` where both are on one line."""
-        to = _vector(to, "slerp")
+        to = _vector(to, "Vector3.slerp")
         start, end = self.length(), to.length()
         axis = self.cross(to)
         if start == 0.0 or end == 0.0 or not axis:
@@ -289,7 +292,7 @@ class Vector3(Value, _XYZ):
 
     def move_toward(self, to: Sequence[float], delta: float) -> Vector3:
         """Go from this point towards another by `delta` metres, not beyond it."""
-        to = _vector(to, "move_toward")
+        to = _vector(to, "Vector3.move_toward")
         way = to - self
         length = way.length()
         return to if length <= delta or length < EPSILON else self + way / length * delta
@@ -357,11 +360,11 @@ class Vector3(Value, _XYZ):
 
     def posmodv(self, modv: Sequence[float]) -> Vector3:
         """The remainder of each component with the sign of that of `modv`."""
-        return _new(Vector3, map(fposmod, self, _vector(modv, "posmodv")))
+        return _new(Vector3, map(fposmod, self, _vector(modv, "Vector3.posmodv")))
 
     def snapped(self, step: Sequence[float]) -> Vector3:
         """Each component at the nearest multiple of that of `step`; unchanged where it is 0."""
-        return _new(Vector3, map(snapped, self, _vector(step, "snapped")))
+        return _new(Vector3, map(snapped, self, _vector(step, "Vector3.snapped")))
 
     def snappedf(self, step: float) -> Vector3:
         """All components at the nearest multiple of `step`."""
@@ -369,11 +372,11 @@ class Vector3(Value, _XYZ):
 
     def min(self, other: Sequence[float]) -> Vector3:
         """The smaller of each component."""
-        return _new(Vector3, map(min, self, _vector(other, "min")))
+        return _new(Vector3, map(min, self, _vector(other, "Vector3.min")))
 
     def max(self, other: Sequence[float]) -> Vector3:
         """The larger of each component."""
-        return _new(Vector3, map(max, self, _vector(other, "max")))
+        return _new(Vector3, map(max, self, _vector(other, "Vector3.max")))
 
     def minf(self, other: float) -> Vector3:
         """All components, at most `other`."""
@@ -407,7 +410,7 @@ class Vector3(Value, _XYZ):
 
     def is_equal_approx(self, other: Sequence[float]) -> bool:
         """Whether all components are the same up to a rounding error."""
-        return all(map(is_equal_approx, self, _vector(other, "is_equal_approx")))
+        return all(map(is_equal_approx, self, _vector(other, "Vector3.is_equal_approx")))
 
     def is_zero_approx(self) -> bool:
         """Whether all components are closer to 0 than EPSILON."""
@@ -418,8 +421,8 @@ class Vector3(Value, _XYZ):
         return all(map(isfinite, self))
 
 
-_CUBIC = "cubic_interpolate"
-_BEZIER = "bezier_interpolate"
+_CUBIC = "Vector3.cubic_interpolate"
+_BEZIER = "Vector3.bezier_interpolate"
 
 Vector3.ZERO = Vector3(0.0, 0.0, 0.0)
 Vector3.ONE = Vector3(1.0, 1.0, 1.0)
@@ -432,17 +435,24 @@ Vector3.FORWARD = Vector3(0.0, 0.0, -1.0)
 Vector3.BACK = Vector3(0.0, 0.0, 1.0)
 
 
-def _vector(value: Sequence[float], method: str) -> Vector3:
+def _checked(x: Any, y: Any, z: Any) -> tuple[float, ...]:
+    """The components of a sequence that is neither tuple nor list; or the error about x, y or z."""
+    if is_number(x) or y != 0.0 or z != 0.0:
+        return (real(x, "Vector3.x"), real(y, "Vector3.y"), real(z, "Vector3.z"))
+    return reals(x, 3, "Vector3")
+
+
+def _vector(value: Sequence[float], where: str) -> Vector3:
     if type(value) is Vector3:
         return value
-    return _new(Vector3, reals(value, 3, f"Vector3.{method}: the argument"))
+    return _new(Vector3, reals(value, 3, where))
 
 
-def _operand(value: Any, operator: str) -> Vector3:
-    if operator in "+-" and is_number(value):
-        raise MathTypeError(f"Vector3 {operator} {value!r}: needs a vector; write vector {operator} (..., ..., ...)")
-    return _new(Vector3, reals(value, 3, f"Vector3 {operator} ...: the other side"))
+def _operand(value: Any, where: str) -> Vector3:
+    if where[-1] in "+-" and is_number(value):
+        raise MathTypeError(f"{where} {value!r}: needs a vector; write vector {where[-1]} (..., ..., ...)")
+    return _new(Vector3, reals(value, 3, where))
 
 
-def _refuse_angle(method: str, angle: object) -> NoReturn:
-    raise MathValueError(f"Vector3.{method}: the angle must be finite, got {real(angle, 'the angle')!r}") from None
+def _refuse_angle(angle: object) -> NoReturn:
+    raise MathValueError(f"Vector3.rotated: the angle must be finite, got {real(angle, 'Vector3.rotated')!r}") from None

@@ -51,6 +51,7 @@ class Children(list["Node | None"]):
         return [child for child in self if child is not None]
 
     def reversed_live(self) -> Iterator[Node]:
+        """The children from the last to the first."""
         return (child for child in reversed(self) if child is not None)
 
     def live_count(self) -> int:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from engine.core.object import Object
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
@@ -31,9 +33,12 @@ class DeferredQueue:
         while calls:
             function, args = pop()
             try:
-                owner = function.__self__  # type: ignore[attr-defined]
-                if owner._flags & 1:
+                if function.__self__._flags & 1 and _is_freed(function.__self__):  # type: ignore[attr-defined]
                     continue
-            except AttributeError:
+            except (AttributeError, TypeError):
                 pass
             function(*args)
+
+
+def _is_freed(owner: object) -> bool:
+    return isinstance(owner, Object) and owner._is_freed()

@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 def annotate(error: Exception, node: Node | None, callback: str) -> None:
     """Add the note that names the node's path and the callback."""
-    error.add_note(f"in {callback} of {node._where()} ({type(node).__name__})" if node is not None else f"in {callback}")
+    whose = f" of {node._where()} ({type(node).__name__})" if node is not None else ""
+    error.add_note(f"in {callback}{whose}")
 
 
 def settle(errors: list[Exception]) -> None:

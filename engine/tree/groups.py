@@ -58,20 +58,24 @@ class Groups:
         self.by_name: dict[str, Group] = {}
 
     def node_entered(self, node: Node) -> None:
+        """List a node in all its groups."""
         for name in node._groups or ():
             self.join(node, name)
 
     def node_exited(self, node: Node) -> None:
+        """Take a node out of the lists of its groups."""
         for name in node._groups or ():
             self.part(node, name)
 
     def join(self, node: Node, name: str) -> None:
+        """List a node in one group."""
         group = self.by_name.get(name)
         if group is None:
             group = self.by_name[name] = Group(self.tree)
         group.add(node)
 
     def part(self, node: Node, name: str) -> None:
+        """Take a node out of one group's list."""
         group = self.by_name.get(name)
         if group is not None:
             group.forget(node)
@@ -86,6 +90,16 @@ class Groups:
     def call(self, name: str, method: str, args: tuple[Any, ...]) -> None:
         """Call a method of each member; one that leaves the group meanwhile is skipped."""
         group = self.by_name.get(name)
-        if group is not None:
-            for call in group.bound(method):
+        if group is None:
+            return
+        calls = group.bound(method)
+        if len(args) == 1:  # spelled out: unpacking costs as much as a call
+            (argument,) = args
+            for call in calls:
+                call(argument)
+        elif args:
+            for call in calls:
                 call(*args)
+        else:
+            for call in calls:
+                call()

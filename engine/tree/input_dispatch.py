@@ -45,9 +45,7 @@ def dispatch(tree: SceneTree, event: InputEvent) -> bool:
 
 def _offer(tree: SceneTree, nodes: list[Node], event: InputEvent, callback: str) -> bool:
     """Call a callback of each node from the last to the first; False when an error ended it."""
-    mask, flip = (
-        (f.MASK_INPUT, f.FLIP_INPUT) if callback == "on_input" else (f.MASK_UNHANDLED, f.FLIP_UNHANDLED)
-    )
+    mask, flip = (f.MASK_INPUT, f.FLIP_INPUT) if callback == "on_input" else (f.MASK_UNHANDLED, f.FLIP_UNHANDLED)
     root = tree.root
     for node in reversed(nodes):
         flags = node._flags

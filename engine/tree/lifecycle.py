@@ -98,7 +98,7 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
     node._flags = flags = (flags & ~(RESOLVED_MASK | READY_PASSED)) | IN_TREE | resolved
     tree._entered(node)
     if mask & MASK_2D:
-        tree.transforms_2d.add(node)
+        tree._add_2d(node)
     if flags & HAS_GROUPS:
         tree._groups.node_entered(node)
     if flags & HAS_ID:
@@ -215,7 +215,7 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
     if flags & HAS_ID:
         tree._ids.pop(node._id, None)
     if mask & MASK_2D:
-        tree.transforms_2d.remove(node)
+        tree._remove_2d(node)
     if tree._watched:
         tree._notify_removed(node, errors)
     tree._node_count -= 1
@@ -245,7 +245,7 @@ def clear_owners(top: Node) -> None:
 
 def _forget_owner(node: Node) -> None:
     if node._flags & UNIQUE:
-        node._owner._unique_names.pop(node._name, None)
+        node._owner._unique().pop(node._name, None)
     node._flags &= ~HAS_OWNER
 
 

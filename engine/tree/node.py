@@ -1,12 +1,13 @@
 """Node: what a tree is made of.
 
-Two ints carry the state that hot paths test: `_flags` of the node and `_mask` of its class (engine.tree.flags). State
-that every node has stands in slots; slots behind a flag are set when the flag is; rare state has a default on the class.
+Two ints carry the state that hot paths test: `_flags` of the node and `_mask` of its class (engine.tree.flags).
+State that every node has stands in slots; slots behind a flag are set when the flag is; rare state has a default on
+the class.
 
 For engine classes (never for games):
     _init_core()                  sets the slots that a class adds; overriding it sets MASK_CORE
     _enter_tree() _ready() _exit_tree()   like the callbacks of users, called before (exit: after) them
-    _enter_canvas() _exit_canvas() _moved_in_canvas()   canvas items: only where a server draws, or on_draw is overridden
+    _enter_canvas() _exit_canvas() _moved_in_canvas()   canvas items, only where a server draws or on_draw is overridden
     _freed()                      once, when the node is freed
 A class with `_sets_core = True` in its body has an `__init__` that sets the core slots itself.
 """
@@ -14,10 +15,9 @@ A class with `_sets_core = True` in its body has an `__init__` that sets the cor
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from engine.core.errors import (
-    FreedError,
     InvalidTypeError,
     InvalidValueError,
     NodeNotFoundError,
@@ -52,7 +52,7 @@ _ids = count(1)
 _FORBIDDEN = str.maketrans('/:@%"', "_____")
 
 
-class Node(Processing, Object):
+class Node(Processing):
     """A node of the scene tree: it has a name, a parent and children, and callbacks that the tree calls.
 
     Subclass it and override the callbacks you need; each is called only if a class overrides it.
@@ -168,6 +168,18 @@ class Node(Processing, Object):
 
     def _exit_tree(self) -> None:
         """Called after on_exit_tree."""
+
+    def _enter_canvas(self) -> None:
+        """Called on entering a tree in which a canvas item's drawing matters."""
+
+    def _exit_canvas(self) -> None:
+        """Called on leaving such a tree."""
+
+    def _update_running(self, may: bool) -> None:
+        """Called on a timer when whether it may count has changed."""
+
+    def _moved_in_canvas(self) -> None:
+        """Called when the place among the canvas items of such a tree changed."""
 
     def _freed(self) -> None:
         """Called once, when the node is freed, to let go of what it holds outside the tree."""
@@ -376,7 +388,7 @@ class Node(Processing, Object):
                         node._name = name
         node._parent = self
         if flags & 2:
-            tree = self._tree
+            tree: Any = self._tree
             mask = node._mask
             # The short way in: a leaf without callbacks, groups, signals or a mode of its own, nobody watching.
             if (
@@ -384,17 +396,17 @@ class Node(Processing, Object):
                 and not node._flags & ~4
                 and node._children is None
                 and flags & 0x20008 == 8  # the ready walk passed here; nobody listens to child_entered_tree
-                and not tree._guards  # type: ignore[union-attr]
+                and not tree._guards
                 and not node._process_mode
             ):
                 node._tree = tree
                 node._flags = 14 | flags & 0x600
-                tree._node_count += 1  # type: ignore[union-attr]
-                tree._order_stale = True  # type: ignore[union-attr]
+                tree._node_count += 1
+                tree._order_stale = True
                 if mask & 0x800:
-                    tree.transforms_2d.add(node)  # type: ignore[union-attr]
+                    tree._add_2d(node)
             else:
-                lifecycle.enter(node, tree)  # type: ignore[arg-type]
+                lifecycle.enter(node, tree)
         if flags & 0x80000:
             self.child_order_changed.emit()
         return node
@@ -420,7 +432,7 @@ class Node(Processing, Object):
             raise TreeError(f"{what}: it is the root of a tree")
         if node is self or node.is_ancestor_of(self):
             raise TreeError(f"{what}: it would be its own ancestor")
-        raise TreeError(f"{what}, which is leaving the tree; use call_deferred(...) on the tree")
+        raise TreeError(f"{what}, which is leaving the tree; use SceneTree.call_deferred()")
 
     def add_sibling(self, node: N) -> N:
         """Add `node` to this node's parent, right behind this node, and return it.
@@ -446,7 +458,9 @@ class Node(Processing, Object):
             what = node._where() if isinstance(node, Node) else repr(node)
             raise TreeError(f"cannot remove {what} from {self._where()}: it is not a child of it")
         if node._flags & f.EXITING or (self._tree is not None and self._tree._is_above_exit(node)):
-            raise TreeError(f"cannot remove {node._where()}: it is leaving the tree; use call_deferred(...) on the tree")
+            raise TreeError(
+                f"cannot remove {node._where()}: it is leaving the tree; use call_deferred(...) on the tree"
+            )
         self._detach(node)
 
     def _detach(self, node: Node) -> None:
@@ -841,7 +855,9 @@ class Node(Processing, Object):
         """
         self._check_alive("add to a group")
         if not isinstance(name, str) or not name:
-            raise InvalidValueError(f"{self._where()}.add_to_group: a group's name is a str that is not empty, got {name!r}")
+            raise InvalidValueError(
+                f"{self._where()}.add_to_group: a group's name is a str that is not empty, got {name!r}"
+            )
         if self._groups is None:
             self._groups = {}
         self._groups[name] = persistent
@@ -905,7 +921,7 @@ class Node(Processing, Object):
                 and not self._flags & 0xC0000
             ):
                 if node._mask & 0x800:
-                    tree.transforms_2d.remove(node)
+                    tree._remove_2d(node)
                 tree._node_count -= 1
                 node._tree = None
                 node._flags = 5
@@ -996,12 +1012,6 @@ class Node(Processing, Object):
 
     def _deferred_queue(self) -> DeferredQueue | None:
         return self._tree._deferred if self._tree is not None else None
-
-    def _check_alive(self, verb: str) -> None:
-        if self._flags & 1:
-            raise FreedError(
-                f"cannot {verb} {self._where()}: it was freed; ask is_instance_valid() before keeping a node for long"
-            )
 
 
 Node._mask = class_mask(Node, Node)

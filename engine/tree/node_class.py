@@ -66,11 +66,11 @@ def _check_callbacks(cls: type[Node]) -> None:
             continue
         code = getattr(value, "__code__", None)
         if name in _NOT_ASYNC and code is not None and code.co_flags & _COROUTINE:
-            raise InvalidTypeError(f"{cls.__name__}.{name} cannot be async: it is called each frame and must return at once")
-        if code is not None and name not in _KNOWN and _is_near(name):
-            get_logger("engine.tree").warning(
-                "%s.%s is never called by the tree%s", cls.__name__, name, did_you_mean(name, _KNOWN)
+            raise InvalidTypeError(
+                f"{cls.__name__}.{name} cannot be async: it is called each frame and must return at once"
             )
+        if code is not None and name not in _KNOWN and _is_near(name):
+            get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, _KNOWN)}")
 
 
 def _is_near(name: str) -> bool:

@@ -7,7 +7,6 @@ colon, sub-names: `Sprite:modulate:a`. Two paths are equal when their texts are.
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
 
 from engine.core.errors import InvalidTypeError
 
@@ -21,16 +20,17 @@ class NodePath:
 
     __slots__ = ("_absolute", "_names", "_subnames", "_text")
 
+    _text: str
+
     def __init__(self, path: str | NodePath = "") -> None:
-        if isinstance(path, NodePath):
-            path = path._text
-        elif not isinstance(path, str):
+        if not isinstance(path, (str, NodePath)):
             raise InvalidTypeError(f"a node path must be a str or a NodePath, got {path!r}")
-        nodes, _, properties = path.partition(":")
-        self._absolute: Final = nodes.startswith("/")
-        self._names: Final = tuple(name for name in nodes.split("/") if name)
-        self._subnames: Final = tuple(name for name in properties.split(":") if name)
-        self._text: Final = path
+        text: str = path._text if isinstance(path, NodePath) else path
+        nodes, _, properties = text.partition(":")
+        self._absolute = nodes.startswith("/")
+        self._names = tuple(name for name in nodes.split("/") if name)
+        self._subnames = tuple(name for name in properties.split(":") if name)
+        self._text = text
 
     def is_absolute(self) -> bool:
         """Whether the path starts at the root of the tree."""

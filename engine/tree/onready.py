@@ -30,6 +30,7 @@ class OnReady:
         return self.resolve(instance)
 
     def resolve(self, instance: Node) -> Any:
+        """Look the node up and keep it."""
         node = instance.get_node(self.path, self.kind)
         instance.__dict__[self.name] = node
         return node

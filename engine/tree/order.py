@@ -69,11 +69,13 @@ class NodeSet:
         self._move_count = tree._move_count
 
     def add(self, node: Node) -> None:
+        """Take a node in."""
         if node not in self.members:
             self.members[node] = None
             self._sorted = None
 
     def drop(self, node: Node) -> None:
+        """Take a node out, if it is in."""
         if node in self.members:
             del self.members[node]
             self._sorted = None

@@ -8,7 +8,7 @@ walk that is under way. Nodes that come in wait in `pending` and are sorted in b
 from __future__ import annotations
 
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.tree.order import order_key, renumber
 
@@ -38,8 +38,20 @@ class ProcessList:
         priority: the node attribute that sorts first.
     """
 
-    __slots__ = ("_move_count", "calls", "callback", "flag", "holes", "index", "iterator", "nodes", "pending",
-                 "priority", "resume_at", "tree")  # fmt: skip
+    __slots__ = (
+        "_move_count",
+        "callback",
+        "calls",
+        "flag",
+        "holes",
+        "index",
+        "iterator",
+        "nodes",
+        "pending",
+        "priority",
+        "resume_at",
+        "tree",
+    )  # fmt: skip
 
     def __init__(self, tree: SceneTree, callback: str, flag: int, index: str, priority: str) -> None:
         self.tree = tree
@@ -83,7 +95,7 @@ class ProcessList:
             self._move_count = self.tree._move_count
             self._sort()
         elif self.pending:
-            pending = [node for node in self._take_pending()]
+            pending = self._take_pending()
             if len(pending) > _FEW:
                 self._sort(pending)
             else:
@@ -123,7 +135,8 @@ class ProcessList:
                     call(delta)
                 return True
             except Exception as error:
-                if not failed(error, call.__self__, self.callback):  # type: ignore[attr-defined]
+                node = call.__self__  # type: ignore[attr-defined, possibly-undefined]
+                if not failed(error, node, self.callback):
                     return False
 
     def done(self) -> int:
@@ -189,7 +202,7 @@ class ProcessList:
 
     def place_of(self, node: Node) -> int:
         """Where a node belongs: the index of the first entry that comes after it."""
-        nodes = self.nodes
+        nodes: list[Any] = self.nodes
         if not nodes:
             return 0
         attribute = self.priority

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
+from engine.core.object import Object
 from engine.tree import flags as f
 
 if TYPE_CHECKING:
@@ -28,14 +29,20 @@ class ProcessMode(IntEnum):
     """Never."""
 
 
-class Processing:
-    """Toggles, priorities and the process mode of a node. A node is processed while it is in a tree, its toggle is on
-    (by default: exactly when the class overrides the callback), and its mode allows."""
+class Processing(Object):
+    """Toggles, priorities and the process mode of a node.
 
-    __slots__ = ()
+    A node is processed while it is in a tree, its toggle is on (by default: exactly when the class overrides the
+    callback), and its mode allows.
+    """
+
+    if not TYPE_CHECKING:  # the slots stand in Node
+        __slots__ = ()
 
     _mask: int
     _flags: int
+    _tree: Any
+    _parent: Node | None
     _process_mode: int = 0
     _process_priority: int = 0
     _process_physics_priority: int = 0
@@ -72,7 +79,7 @@ class Processing:
         """Whether `on_unhandled_input` is on."""
         return bool(self._mask & f.MASK_UNHANDLED) != bool(self._flags & f.FLIP_UNHANDLED)
 
-    def _toggle(self: Node, mask: int, flip: int, enabled: bool) -> None:  # type: ignore[misc]
+    def _toggle(self, mask: int, flip: int, enabled: bool) -> None:
         self._check_alive("set the processing of")
         if bool(enabled) != bool(self._mask & mask):
             self._flags |= flip
@@ -98,7 +105,7 @@ class Processing:
         return self._process_priority
 
     @process_priority.setter
-    def process_priority(self: Node, priority: int) -> None:  # type: ignore[misc]
+    def process_priority(self, priority: int) -> None:
         self._set_priority("process_priority", priority)
 
     @property
@@ -108,10 +115,10 @@ class Processing:
         return self._process_physics_priority
 
     @process_physics_priority.setter
-    def process_physics_priority(self: Node, priority: int) -> None:  # type: ignore[misc]
+    def process_physics_priority(self, priority: int) -> None:
         self._set_priority("process_physics_priority", priority)
 
-    def _set_priority(self: Node, name: str, priority: int) -> None:  # type: ignore[misc]
+    def _set_priority(self, name: str, priority: int) -> None:
         self._check_alive("set a priority of")
         if not isinstance(priority, int):
             raise InvalidTypeError(f"{self._where()}.{name} must be a whole number, got {priority!r}")
@@ -132,7 +139,7 @@ class Processing:
         return ProcessMode(self._process_mode)
 
     @process_mode.setter
-    def process_mode(self: Node, mode: ProcessMode) -> None:  # type: ignore[misc]
+    def process_mode(self, mode: ProcessMode) -> None:
         self._check_alive("set the process mode of")
         try:
             mode = ProcessMode(mode)
@@ -145,7 +152,7 @@ class Processing:
         if self._tree is not None:
             self._tree._resolve_modes(self)
 
-    def can_process(self: Node) -> bool:  # type: ignore[misc]
+    def can_process(self) -> bool:
         """Whether the node's mode allows it to be processed now; false outside a tree."""
         tree = self._tree
         if tree is None:
@@ -153,11 +160,11 @@ class Processing:
         resolved = (self._flags >> f.RESOLVED_SHIFT) & 3
         return resolved == f.RESOLVED_ALWAYS or resolved == (f.RESOLVED_WHEN_PAUSED if tree._paused else 0)
 
-    def get_resolved_process_mode(self: Node) -> ProcessMode:  # type: ignore[misc]
+    def get_resolved_process_mode(self) -> ProcessMode:
         """The process mode after inheritance; PAUSABLE outside a tree, if nothing above says otherwise."""
         if self._tree is not None:
             return ProcessMode(((self._flags >> f.RESOLVED_SHIFT) & 3) + 1)
-        node: Node | None = self
+        node: Any = self
         while node is not None and not node._process_mode:
             node = node._parent
         return ProcessMode(node._process_mode) if node is not None else ProcessMode.PAUSABLE

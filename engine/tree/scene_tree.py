@@ -107,7 +107,7 @@ class SceneTree(Object):
         self._current_scene: Node | None = None
         self._next_scene: Node | None = None
         self._input_map = InputMap()
-        self.input = Input(self._input_map)
+        self.input = Input(self._input_map, self.push_input)
         self._set_up_state()
         self.servers = ServerRegistry(self)
         self.root = SceneViewport("root")
@@ -144,6 +144,8 @@ class SceneTree(Object):
         self._tree_timers = TreeTimers()
         self._tree_physics_timers = TreeTimers()
         self.transforms_2d = TransformStore2D()
+        self._add_2d: Callable[[Any], None] = self.transforms_2d.add
+        self._remove_2d: Callable[[Any], None] = self.transforms_2d.remove
 
     # --- the frame -----------------------------------------------------------------------------
 
@@ -176,7 +178,9 @@ class SceneTree(Object):
         if self._disposed:
             raise FreedError(f"cannot {what}: the tree was shut down; make a new SceneTree")
         if self._in_tick or self._in_input:
-            raise TreeError(f"cannot {what} inside a callback of the same tree; use call_deferred, or do it between ticks")
+            raise TreeError(
+                f"cannot {what} inside a callback of the same tree; use call_deferred, or do it between ticks"
+            )
 
     def advance(self, seconds: float, delta: float = 1 / 60) -> None:
         """Run frames of `delta` seconds until `seconds` have passed; the last one is shorter if they do not fit."""
@@ -221,11 +225,14 @@ class SceneTree(Object):
         self.physics_frame_count += 1
         self.input.begin_physics_step()
         self._emit(self.physics_frame)
-        self._flush_calls()
-        self._refresh_modes()
+        if self._deferred.calls:
+            self._flush_calls()
+        if self._modes_stale:
+            self._refresh_modes()
         self._physics_list.prepare()
         self._physics_timers.walk(scaled, delta, self._failed)
-        self._flush_calls()
+        if self._deferred.calls:
+            self._flush_calls()
         self._tree_physics_timers.advance(scaled, delta, self._paused, self._failed)
         if not self._paused:
             for server in self.servers.fixed:
@@ -238,8 +245,10 @@ class SceneTree(Object):
         self.frame_count += 1
         self.input.begin_process()
         self._emit(self.process_frame)
-        self._flush_calls()
-        self._refresh_modes()
+        if self._deferred.calls:
+            self._flush_calls()
+        if self._modes_stale:
+            self._refresh_modes()
         self._process_list.prepare()
         self._process_timers.walk(scaled, delta, self._failed)
         self._drain()
@@ -342,7 +351,7 @@ class SceneTree(Object):
 
     @staticmethod
     def _log(error: Exception) -> None:
-        get_logger("engine.tree").error("%s", "; ".join(error.__notes__), exc_info=error)
+        get_logger("tree").error("; ".join(error.__notes__), error=error)
 
     def _note(self, error: Exception, node: Node, callback: str) -> None:
         annotate(error, node, callback)
@@ -427,11 +436,10 @@ class SceneTree(Object):
 
     def _refresh_modes(self) -> None:
         """After a pause or its end: list the nodes that may be processed now."""
-        if self._modes_stale:
-            self._modes_stale = False
-            for node in lifecycle.subtree(self.root):
-                if node._mask & f.MASK_LISTED or node._flags & 0xF00000:
-                    self._update_processing(node)
+        self._modes_stale = False
+        for node in lifecycle.subtree(self.root):
+            if node._mask & f.MASK_LISTED or node._flags & 0xF00000:
+                self._update_processing(node)
 
     def _resolve_modes(self, top: Node) -> None:
         """Work out the modes of a node and of those below that inherit from it."""
@@ -467,7 +475,7 @@ class SceneTree(Object):
             elif listed:
                 process_list.drop(node)
         if node._mask & f.MASK_TIMER:
-            node._update_running(may)  # type: ignore[attr-defined]
+            node._update_running(may)
         if node.is_processing_input() or node.is_processing_unhandled_input():
             self._input_nodes.add(node)
         else:
@@ -480,7 +488,7 @@ class SceneTree(Object):
         if node._flags & f.IN_PHYSICS:
             self._physics_list.drop(node)
         if node._mask & f.MASK_TIMER:
-            node._update_running(False)  # type: ignore[attr-defined]
+            node._update_running(False)
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -536,7 +544,7 @@ class SceneTree(Object):
         while stack:
             node = stack.pop()
             if node._mask & f.MASK_CANVAS:
-                node._moved_in_canvas()  # type: ignore[attr-defined]
+                node._moved_in_canvas()
             elif node._children is not None:
                 stack.extend(node._children.live())
 
@@ -573,12 +581,12 @@ class SceneTree(Object):
         if not draws:
             for node in reversed(items):
                 if not node._mask & f.MASK_DRAW:
-                    node._exit_canvas()  # type: ignore[attr-defined]
+                    node._exit_canvas()
         self._draws_canvas = draws
         self._guards = self._guards & ~_CANVAS | (_CANVAS if draws else 0)
         if draws:
             for node in items:
-                node._enter_canvas()  # type: ignore[attr-defined]
+                node._enter_canvas()
 
     # --- scenes --------------------------------------------------------------------------------
 
@@ -636,7 +644,9 @@ class SceneTree(Object):
             TreeError: the tree was made without one.
         """
         if self._loader is None:
-            raise TreeError(f"cannot load {path!r}: this tree has no loader; pass SceneTree(loader=ResourceLoader(...))")
+            raise TreeError(
+                f"cannot load {path!r}: this tree has no loader; pass SceneTree(loader=ResourceLoader(...))"
+            )
         return self._loader.load(path)
 
     # --- input ---------------------------------------------------------------------------------

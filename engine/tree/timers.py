@@ -106,6 +106,8 @@ class SceneTreeTimer(Object):
 
     timeout = Signal[()]()
 
+    _slot: int
+
     def __init__(self, countdowns: Countdowns, seconds: float) -> None:
         self._seconds = seconds
         self._countdowns = countdowns
@@ -142,14 +144,19 @@ class TreeTimers:
         self.countdowns: dict[tuple[bool, bool], Countdowns] = {}
 
     def create(self, seconds: float, always: bool, ignore_time_scale: bool) -> SceneTreeTimer:
+        """Start a timer."""
         key = (always, ignore_time_scale)
         countdowns = self.countdowns.get(key)
         if countdowns is None:
             countdowns = self.countdowns[key] = Countdowns()
         return SceneTreeTimer(countdowns, seconds)
 
-    def advance(self, delta: float, unscaled: float, paused: bool, failed: Callable[[Exception, Any, str], bool]) -> None:
+    def advance(
+        self, delta: float, unscaled: float, paused: bool, failed: Callable[[Exception, Any, str], bool]
+    ) -> None:
         """Count down and fire what is due, in the order of making within each kind."""
+        if not self.countdowns:
+            return
         due: list[SceneTreeTimer] = []
         for (always, ignoring), countdowns in self.countdowns.items():
             if always or not paused:
@@ -210,6 +217,7 @@ class NodeTimers:
         self._delta = self._unscaled = 0.0
 
     def countdowns(self, timer: Any) -> Countdowns:
+        """Where a timer is counted."""
         return self.unscaled if timer._ignore_time_scale else self.scaled
 
     def add(self, timer: Any) -> None:
@@ -242,7 +250,11 @@ class NodeTimers:
     def walk(self, delta: float, unscaled: float, failed: Failed) -> None:
         """Count down, then call the process list with the due timers fired at their places."""
         self._delta, self._unscaled = delta, unscaled
-        due = [*self.scaled.advance(delta, at_zero=False), *self.unscaled.advance(unscaled, at_zero=False)]
+        due: list[Any] = []
+        if self.scaled.count:
+            due += self.scaled.advance(delta, at_zero=False)
+        if self.unscaled.count:
+            due += self.unscaled.advance(unscaled, at_zero=False)
         self._due = self._schedule(due) if due else []
         self._cursor = 0
         self._walking = True

@@ -61,6 +61,7 @@ class TransformRows:
         self._row_of: Column = self.row_of.data
         self._levels: list[Run] = []
         self._tail: list[Run] = []
+        self._tail_starts: list[int] = []
         self._holes = 0
         self._stale = False  # the rows must be sorted before anything is composed
         self.count = self.base = 0
@@ -81,6 +82,12 @@ class TransformRows:
     def pack(self, slots: Ints, out: NDArray[np.float32]) -> None:
         """Write the global matrices of `slots`, (N,), to `out`, (N, 6)."""
         rows = self.row_of.take(slots, mode="clip")
+        if 2 * len(rows) > self.count:  # casting all and picking rows of 24 bytes is quicker than picking numbers
+            cast = np.empty((self.count, 6), np.float32)
+            for column in range(6):
+                cast[:, column] = self.world[column, : self.count]
+            cast.take(rows, 0, out, "clip")
+            return
         picked = np.empty(len(rows))
         for column in range(6):
             self.world[column].take(rows, None, picked, "clip")
@@ -107,11 +114,8 @@ class TransformRows:
         above = np.array(parents, np.intp)
         self.parent_row[start:stop] = np.where(above >= 0, self.row_of[above], -1)
         self.local[:, start:stop] = _IDENTITY_COLUMN
-        if self._stale or stop - self.base > max(_SMALL_TAIL, stop // _TAIL_SHARE):
-            self._stale = True
-        else:
-            self._deepen(start, stop)
-            self._sort_tail()
+        if not self._stale:
+            self._extend_tail(start, stop)
 
     def erase(self, slots: list[int]) -> None:
         """Turn the rows of `slots` into holes."""
@@ -242,16 +246,30 @@ class TransformRows:
     def _index_levels(self, starts: list[int]) -> None:
         self._scratch = np.empty((2, 6 * max(_SMALL_TAIL, *np.diff(starts), len(self.slot_at) - self.base)))
         self._levels = self._runs(starts, roots=True)
-        self._tail = []
+        self._tail, self._tail_starts = [], []
         self._starts = [run.start for run in self._levels]
         self._cost = sum((run.cost for run in self._levels), 0.0)
         self._first_child = np.searchsorted(self.parent_row[: self.base], np.arange(self.base + 1)).data
 
-    def _deepen(self, start: int, stop: int) -> None:
-        """Find the depth of new rows of the tail."""
-        depth, base = self.depth, self.base
+    def _extend_tail(self, start: int, stop: int) -> None:
+        """Find the place of new rows in the tail; where it would get too long, all rows are to be sorted."""
+        depth, base, starts = self.depth, self.base, self._tail_starts
+        last = int(depth[start - 1]) if start > base else -1
+        in_order = True
         for row, parent in enumerate(self.parent_row[start:stop].tolist(), start):
-            depth[row] = 0 if parent < 0 else 1 if parent < base else depth[parent] + 1
+            here = 0 if parent < 0 else 1 if parent < base else int(depth[parent]) + 1
+            depth[row] = here
+            if here > last:
+                starts.append(row)
+            in_order = in_order and here >= last
+            last = here
+        limit = max(_SMALL_TAIL, stop // _TAIL_SHARE)
+        if not in_order or stop - base > limit:
+            self._sort_tail()
+        if self.count - base > limit:
+            self._stale = True
+        else:
+            self._tail = self._runs([*starts, self.count], roots=depth[base] == 0)
 
     def _sort_tail(self) -> None:
         """Sort the tail by depth, so that it is few runs, and drop its holes."""
@@ -269,8 +287,8 @@ class TransformRows:
         self.parent_row[base:stop] = np.where(parents >= 0, self.row_of[parents], -1)
         self._holes -= count - stop
         self.count = stop
-        starts = [base, *(np.flatnonzero(np.diff(self.depth[base:stop])) + base + 1).tolist(), stop]
-        self._tail = self._runs(starts, roots=stop > base and not self.depth[base])
+        steps = np.flatnonzero(np.diff(self.depth[base:stop])) + base + 1
+        self._tail_starts[:] = [base, *steps.tolist()] if stop > base else []
 
     def _runs(self, starts: list[int], roots: bool) -> list[Run]:
         """One run for each level, neighbouring narrow ones in one. `starts` ends with the last level's stop."""
@@ -321,7 +339,7 @@ class TransformRows:
         have = len(self.row_of)
         if count > have:
             self.row_of = np.concatenate((self.row_of, np.full(max(count, 2 * have) - have, -1, np.intp)))
-            self._row_of: Column = self.row_of.data
+            self._row_of = self.row_of.data
 
 
 def _columns(array: Floats) -> Columns:

@@ -59,7 +59,7 @@ class TransformStore2D:
 
     Attributes:
         revision: counts up with every flush that may have changed a global transform.
-        origins: the dirty positions by slot, for the setters of nodes.
+        origins: the dirty positions by slot, for the setters of nodes; those of nodes without a row are dirty.
         bases: the dirty axes by slot, for the setters of nodes.
     """
 
@@ -102,8 +102,7 @@ class TransformStore2D:
         node._slot = slot
         node._dp = self.origins
         node._db = self.bases
-        if node._pos is not ORIGIN:
-            self.origins[slot] = node._pos
+        self.origins[slot] = node._pos
         if node._basis is not NO_TURN:
             self.bases[slot] = node._basis
         if node._flags & NOTIFY_TRANSFORM:
@@ -128,6 +127,7 @@ class TransformStore2D:
     def set_top_level(self, node: Placed) -> None:
         """Look again at whose child a node of the store is, after its `_top_level` has changed."""
         slot = node._slot
+        assert slot >= 0, "not in the store"
         parent = parent_2d(node)
         above = parent._slot if parent is not None else -1
         if above == self._parents[slot]:
@@ -144,7 +144,7 @@ class TransformStore2D:
     def flush(self) -> None:
         """Compose every global transform that may have changed."""
         origins, bases = self.origins, self.bases
-        if not (origins or bases or self._added or self._removed):
+        if not (origins or bases or self._removed):
             return
         rows = self._rows
         with np.errstate(all="ignore"):  # huge numbers may overflow to infinity, as in plain Python
@@ -171,26 +171,32 @@ class TransformStore2D:
 
     def global_of(self, slot: int) -> Matrix:
         """One global transform, fresh."""
-        origins, bases, added = self.origins, self.bases, self._added
-        if not (origins or bases or added):
+        origins, bases = self.origins, self.bases
+        dirty = len(origins) + len(bases)
+        if not dirty:
             return self._rows.read(slot)
         if self._steps > len(self._nodes) + _FREE_STEPS:
             self.flush()
             return self._rows.read(slot)
-        parents = self._parents
+        nodes, parents = self._nodes, self._parents
         path = []
         stale = 0  # how many of the path, from its lower end, need composing
-        while slot >= 0:
-            path.append(slot)
-            if slot in origins or slot in bases or slot in added:
+        above = slot
+        while above >= 0:
+            path.append(above)
+            found = (above in origins) + (above in bases)
+            above = parents[above]
+            if found:
                 stale = len(path)
-            slot = parents[slot]
+                dirty -= found
+                if not dirty:
+                    break
         self._steps += len(path)
         if not stale:
-            return self._rows.read(path[0])
-        nodes = self._nodes
-        if stale < len(path):
-            matrix = self._rows.read(path[stale])
+            return self._rows.read(slot)
+        above = parents[path[stale - 1]]
+        if above >= 0:
+            matrix = self._rows.read(above)
         else:
             stale -= 1
             node = nodes[path[stale]]

@@ -31,8 +31,16 @@ class Timer(Node):
     Signals: `timeout`.
     """
 
-    __slots__ = ("_left", "_one_shot", "_ignore_time_scale", "_paused", "_process_callback", "_running", "_slot",
-                 "_wait_time")  # fmt: skip
+    __slots__ = (
+        "_ignore_time_scale",
+        "_left",
+        "_one_shot",
+        "_paused",
+        "_process_callback",
+        "_running",
+        "_slot",
+        "_wait_time",
+    )  # fmt: skip
 
     timeout = Signal[()]()
 

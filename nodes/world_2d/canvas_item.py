@@ -4,7 +4,7 @@ Space: pixels, y down; colours in gamma space, straight alpha.
 When:  `on_draw` runs in the frame's last part, once for each item that asked with `queue_redraw()`, entered the tree
        or became visible; what it drew stays on the screen until the next time.
 
-For engine classes: `_paint()` draws what the class itself shows, before the signal `draw` and `on_draw`; a class that
+For engine classes: `_paint(commands)` draws what the class itself shows, before the signal `draw` and `on_draw`; a class that
 overrides it has `_paints = True`. What a node looks like is kept in `_canvas`, which is None until it differs from the
 defaults or a render server draws it; a class that sets the core slots in its `__init__` sets this one, too.
 """
@@ -12,27 +12,23 @@ defaults or a render server draws it; a class that sets the core slots in its `_
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.signal import Signal
-from engine.math import Color, Rect2, SapwoodError
-from engine.tree.flags import IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
+from engine.math import Color
+from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
 from engine.tree.node import Node
-from nodes.world_2d.canvas_drawing import CanvasDrawing
+from nodes.world_2d.canvas_drawing import WHITE, CanvasDrawing, as_color
 from servers.render import CanvasCommands, RenderServer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.math import Transform2D
-    from engine.tree.viewport import SceneViewport
 
 Z_MIN = -4096
 Z_MAX = 4096
-
-WHITE = Color(1.0, 1.0, 1.0, 1.0)
 
 
 class _Look:
@@ -45,6 +41,7 @@ class _Look:
         "filter",
         "item",
         "modulate",
+        "queued",
         "self_modulate",
         "server",
         "visible",
@@ -61,6 +58,7 @@ class _Look:
         self.behind = False
         self.filter = 0
         self.emits_draw = False
+        self.queued = False
         self.server: RenderServer | None = None
         self.item: Any = None
         self.commands: CanvasCommands | None = None
@@ -129,7 +127,7 @@ class CanvasItem(CanvasDrawing, Node):
     @modulate.setter
     def modulate(self, modulate: Sequence[float]) -> None:
         look = self._look()
-        look.modulate = self._as_color("modulate", modulate)
+        look.modulate = as_color(f"{self._where()}.modulate", modulate)
         if look.server is not None:
             look.server.canvas_item_set_modulate(look.item, tuple(look.modulate))
 
@@ -142,7 +140,7 @@ class CanvasItem(CanvasDrawing, Node):
     @self_modulate.setter
     def self_modulate(self, self_modulate: Sequence[float]) -> None:
         look = self._look()
-        look.self_modulate = self._as_color("self_modulate", self_modulate)
+        look.self_modulate = as_color(f"{self._where()}.self_modulate", self_modulate)
         if look.server is not None:
             look.server.canvas_item_set_self_modulate(look.item, tuple(look.self_modulate))
 
@@ -263,23 +261,31 @@ class CanvasItem(CanvasDrawing, Node):
     on_draw._does_nothing = True  # type: ignore[attr-defined]  # the tree looks whether a class overrides it
 
     def queue_redraw(self) -> None:
-        """Draw anew at the end of this frame, once, however often this is called. Nothing happens while hidden."""
+        """Draw anew at the end of this frame, once, however often this is called. Nothing happens while hidden.
+
+        Not needed for `visible`, `modulate` and the like, nor for moving: what was drawn is kept, and moves along.
+        """
         tree = self._tree
-        if tree is not None:
+        if tree is None or not (tree._draws_canvas or self._mask & MASK_DRAW):
+            return
+        look = self._look()
+        if not look.queued:
+            look.queued = True
             tree.queue_draw(self)
 
-    def _paint(self) -> None:
+    def _paint(self, commands: CanvasCommands) -> None:
         """Draw what the class itself shows."""
 
     def _draw(self) -> None:
         """Record the item's commands and give them to the render server; the tree calls it."""
+        look = self._look()
+        look.queued = False
         if not self.is_visible_in_tree():
             return
-        look = self._look()
         look.commands = commands = CanvasCommands()
         try:
             if self._paints:
-                self._paint()
+                self._paint(commands)
             if look.emits_draw:
                 self.draw.emit()
             if self._mask & MASK_DRAW:
@@ -296,6 +302,7 @@ class CanvasItem(CanvasDrawing, Node):
 
     def _enter_canvas(self) -> None:
         """Make the item in the render server, if there is one, and draw."""
+        self._exit_canvas()
         tree = self._tree
         assert tree is not None
         server = tree.servers.get(RenderServer)
@@ -310,14 +317,16 @@ class CanvasItem(CanvasDrawing, Node):
                 server.canvas_item_set_slot(item, self._slot)  # type: ignore[attr-defined]  # Node2D's
             self._send_look(look)
         if self._paints or self._mask & MASK_DRAW or (self._canvas is not None and self._canvas.emits_draw):
-            tree.queue_draw(self)
+            self.queue_redraw()
 
     def _exit_canvas(self) -> None:
         """Let go of the item in the render server."""
         look = self._canvas
-        if look is not None and look.server is not None:
-            look.server.canvas_item_free(look.item)
-            look.server = look.item = None
+        if look is not None:
+            look.queued = False
+            if look.server is not None:
+                look.server.canvas_item_free(look.item)
+                look.server = look.item = None
 
     def _moved_in_canvas(self) -> None:
         """Tell the render server that the order has changed."""
@@ -398,16 +407,3 @@ class CanvasItem(CanvasDrawing, Node):
             self.visibility_changed.emit()
             if not shown:
                 self.hidden.emit()
-
-    def _as_color(self, name: str, value: Sequence[float]) -> Color:
-        try:
-            color = Color(value)
-        except SapwoodError as error:
-            raise InvalidTypeError(f"{self._where()}.{name} must be a Color: {error}") from None
-        if not (color.r - color.r == color.g - color.g == color.b - color.b == color.a - color.a == 0.0):
-            raise InvalidValueError(f"{self._where()}.{name} must be finite, got {color}")
-        return color
-
-    def get_viewport_rect(self) -> Rect2:
-        """The part of the viewport's plane that is seen, from (0, 0) to its size."""
-        return Rect2((0, 0), self.get_viewport().size)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from math import atan2, cos, degrees, dist, pi, radians, sin
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.log import get_logger
 from engine.math import Transform2D, Vector2
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Sequence
 
     from engine.tree.node import Node
-    from engine.tree.transforms import Basis, Matrix
+    from engine.tree.transform_levels import Basis, Matrix
 
 _new = tuple.__new__
 _UPRIGHT = (0.0, Vector2.ONE, 0.0)
@@ -71,6 +71,7 @@ class Node2D(CanvasItem):
             if self._extends_core:
                 self._init_core()
             else:
+                self._canvas = None
                 self._pos = ORIGIN
                 self._basis = NO_TURN
                 self._parts = _UPRIGHT
@@ -218,7 +219,9 @@ class Node2D(CanvasItem):
             InvalidTypeError, InvalidValueError: set to something else than two finite numbers.
             SingularTransformError: set while an ancestor flattens the plane.
         """
-        return _new(Vector2, self._global()[4:])
+        slot = self._slot
+        matrix = global_by_parents(self) if slot < 0 else self._tree.transforms_2d.global_of(slot)  # type: ignore[union-attr]
+        return _new(Vector2, matrix[4:])
 
     @global_position.setter
     def global_position(self, global_position: Sequence[float]) -> None:
@@ -243,7 +246,9 @@ class Node2D(CanvasItem):
         parent = parent_2d(self)
         if parent is not None:
             now = self.global_transform
-            rotation = (self._inverse_of(parent) * Transform2D(rotation, now.get_scale(), 0.0, now.origin)).get_rotation()
+            rotation = (
+                self._inverse_of(parent) * Transform2D(rotation, now.get_scale(), 0.0, now.origin)
+            ).get_rotation()
         self.rotation = rotation
 
     @property
@@ -348,13 +353,24 @@ class Node2D(CanvasItem):
         while node is not parent:
             above = node._parent
             if not isinstance(above, Node2D):
-                get_logger("nodes.world_2d").error(
-                    "%s.get_relative_transform_to_parent: %s is not a Node2D above it", self._where(), _named(parent)
+                get_logger("nodes").error(
+                    f"{self._where()}.get_relative_transform_to_parent: {_named(parent)} is not a Node2D above it"
                 )
                 return transform
             transform = node.transform * transform
             node = above
         return transform
+
+    def _global_to_keep(self) -> Transform2D:
+        return self.global_transform
+
+    def _keep_global(self, kept: Transform2D) -> None:
+        """Set the transform so that the global one is `kept`; below what flattens the plane nothing can keep it."""
+        parent = parent_2d(self)
+        if parent is None:
+            self._place(kept)
+        elif parent.global_transform.determinant() != 0.0:
+            self._place(parent.global_transform.affine_inverse() * kept)
 
     # --- being told of changes ---------------------------------------------------------------------------------------
 
@@ -423,6 +439,10 @@ class Node2D(CanvasItem):
         return number
 
     def _pair(self, name: str, value: Sequence[float]) -> Vector2:
+        if type(value) is tuple and len(value) == 2:  # the usual thing, six times as fast
+            x, y = value
+            if type(x) is float and type(y) is float and not x - x + y - y:
+                return _new(Vector2, value)
         return _new(Vector2, self._numbers(name, value, 2, "two"))
 
     def _six(self, name: str, value: Sequence[float]) -> Transform2D:

@@ -5,7 +5,7 @@ The items of the canvas are retained: what a node does not tell again stays as i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from engine.core.errors import ServerError
 from engine.math import Color
@@ -18,10 +18,23 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.core.contracts import GraphicsContext, ServerHost, TransformSource, TreeOrdered
+    from engine.math import Transform2D, Vector2
     from engine.resources import Image
     from servers.render.backend import RenderBackend
     from servers.render.scene.canvas_item import RGBA, CanvasItem
     from servers.render.scene.commands import CanvasCommands
+
+
+class ShownCanvas(Protocol):
+    """What is drawn of the canvas, and how large: a viewport."""
+
+    @property
+    def size(self) -> Vector2:
+        """Width and height in its pixels."""
+
+    @property
+    def canvas_transform(self) -> Transform2D:
+        """From canvas pixels to its pixels."""
 
 
 class RenderServer:
@@ -30,6 +43,9 @@ class RenderServer:
     With a graphics context it draws by OpenGL; without, it records (see `recorder`), and everything else is the same.
     The `canvas_item_...` methods take the handles that `canvas_item_create` gave.
     """
+
+    draws_canvas = True
+    """Tells the tree that its canvas items must be told of."""
 
     def __init__(self, context: GraphicsContext | None = None) -> None:
         """A server that draws on `context`, or records.
@@ -68,22 +84,22 @@ class RenderServer:
     def process(self, delta: float) -> None:
         """Nothing: a frame that nobody shows costs nothing. `draw` does the work."""
 
-    def draw(self) -> None:
-        """Draw the root viewport to the context's screen.
+    def draw(self, viewport: ShownCanvas | None = None) -> None:
+        """Draw to the context's screen; the root viewport, unless another view of the canvas is given.
 
         Raises:
-            ServerError: the server is disposed, or registered with no tree.
+            ServerError: the server is disposed, or there is no viewport: it is registered with no tree.
         """
-        view = self._view("draw")
+        view = self._view("draw", viewport)
         self._backend.draw(self._build(), view, self.stats)
 
-    def screenshot(self) -> Image:
-        """The root viewport as a picture, with as many pixels as the screen has (size times pixel ratio), opaque.
+    def screenshot(self, viewport: ShownCanvas | None = None) -> Image:
+        """What `draw` shows, as an opaque picture with as many pixels as the screen has (size times pixel ratio).
 
         Raises:
-            ServerError: the server is disposed, registered with no tree, or has no graphics context.
+            ServerError: as `draw`; or the server has no graphics context.
         """
-        view = self._view("screenshot")
+        view = self._view("screenshot", viewport)
         return self._backend.screenshot(self._build(), view, self.stats)
 
     def dispose(self) -> None:
@@ -149,18 +165,18 @@ class RenderServer:
         stats = self.stats = FrameStats()
         return self._canvas.build(self._transforms, stats)
 
-    def _view(self, method: str) -> View:
+    def _view(self, method: str, viewport: ShownCanvas | None) -> View:
         if self._disposed:
             raise ServerError(f"RenderServer.{method} - the server was disposed; make another")
-        if self._host is None:
-            raise ServerError(
-                f"RenderServer.{method} - the server belongs to no tree; pass it to SceneTree(servers=[...]) "
-                "or call tree.servers.register(server)"
-            )
-        root = self._host.root
-        (a, b), (c, d), (x, y) = root.canvas_transform
-        width, height = root.size
-        return View((width, height), (a, b, c, d, x, y), tuple(self._clear_color))
+        if viewport is None:
+            if self._host is None:
+                raise ServerError(
+                    f"RenderServer.{method} - the server belongs to no tree; pass it to SceneTree(servers=[...]) "
+                    "or call tree.servers.register(server)"
+                )
+            viewport = self._host.root
+        width, height = viewport.size
+        return View((width, height), (*viewport.canvas_transform,), (*self._clear_color,))
 
     def _live(self, item: CanvasItem) -> CanvasItem:
         if item.source is None:

@@ -111,7 +111,7 @@ class Face:
                 break
             enlarged *= 2
         if shift:
-            slot.outline.translate(round(shift * 64), 0)
+            freetype.FT_Outline_Translate(ctypes.byref(slot._FT_GlyphSlot.contents.outline), round(shift * 64), 0)
         slot.render(freetype.FT_RENDER_MODE_NORMAL)
         bitmap = slot.bitmap
         if not bitmap.width or not bitmap.rows:

@@ -28,13 +28,14 @@ def names_shown_to_checkers(package: str) -> dict[str, str]:
     }
 
 
-def node_classes_by_file() -> Iterator[tuple[str, str]]:
-    """Name and module of every public class in the modules below `nodes/` that has the name of its file."""
+def public_node_classes() -> Iterator[tuple[str, str]]:
+    """Name and module of every public node class that is made in a module below `nodes/`."""
     for file in sorted((ROOT / "nodes").glob("*/*.py")):
-        module = ".".join(file.relative_to(ROOT).with_suffix("").parts)
-        for statement in ast.parse(file.read_text(encoding="utf-8")).body:
-            if isinstance(statement, ast.ClassDef) and statement.name.lower() == file.stem.replace("_", ""):
-                yield statement.name, module
+        module = importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts))
+        for name, value in vars(module).items():
+            is_made_here = isinstance(value, type) and value.__module__ == module.__name__
+            if is_made_here and issubclass(value, engine.Node) and not name.startswith("_"):
+                yield name, module.__name__
 
 
 def test_engine_gives_exactly_the_names_that_checkers_see() -> None:
@@ -56,7 +57,7 @@ def test_each_name_of_nodes_is_found_and_is_a_node_type(name: str) -> None:
 
 
 def test_every_node_class_below_nodes_is_in_the_catalogue() -> None:
-    assert [name for name, module in node_classes_by_file() if nodes._HOMES.get(name) != module] == []
+    assert [name for name, module in public_node_classes() if nodes._HOMES.get(name) != module] == []
 
 
 @pytest.mark.parametrize("package", [engine, nodes])

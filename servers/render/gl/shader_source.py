@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 
 FOLDER = Path(__file__).with_name("shaders")
 
-_MESSAGE = re.compile(r"^(?:ERROR:\s*)?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*(?:(?:fatal )?error[^:]*:\s*)?(.+)$", re.I | re.M)
+_MESSAGE = re.compile(
+    r"^(?:ERROR:\s*)?\d+[:(](\d+)\)?(?:\(\d+\))?\s*:\s*(?:(?:fatal )?error[^:]*:\s*)?(.+)$", re.I | re.M
+)
 """A compiler's line: Mesa "0:17(5): error: text", NVIDIA "0(17) : error C1008: text", macOS "ERROR: 0:17: text"."""
 
 

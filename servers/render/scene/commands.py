@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 
     Matrix = tuple[float, float, float, float, float, float]
 
+_IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _NO_UVS = (0.0,) * 8
 _HAIRLINE_UVS = (HAIRLINE,) * 8
 
@@ -34,10 +35,10 @@ class CanvasCommands:
     """A recording of one item's drawing.
 
     Points are (x, y) pairs, rectangles (x, y, width, height), colours (r, g, b, a). Nothing is checked here: the
-    nodes, whose callers are people, do that.
+    nodes, whose callers are people, do that. (Lists are extended, not added to: `list += Vector2` adds vectors.)
     """
 
-    __slots__ = ("_colors", "_matrix", "_moved", "_points", "_runs", "_uvs")
+    __slots__ = ("_colors", "_matrix", "_matrix_from", "_moved", "_points", "_runs", "_uvs")
 
     def __init__(self) -> None:
         """An empty recording."""
@@ -46,15 +47,14 @@ class CanvasCommands:
         self._colors: list[float] = []
         self._runs: list[Run] = []
         self._matrix: Matrix | None = None
+        self._matrix_from = 0
         self._moved: list[tuple[int, int, Matrix]] = []
 
     def set_transform(self, transform: Transform2D) -> None:
         """Draw what follows through `transform`, within the item's space."""
         self._end_matrix()
-        (a, b), (c, d), (e, f) = transform
-        matrix = (a, b, c, d, e, f)
-        self._matrix = None if matrix == (1.0, 0.0, 0.0, 1.0, 0.0, 0.0) else matrix
-        self._moved.append((self._count(), -1, matrix))
+        self._matrix = None if transform == _IDENTITY else (*transform,)
+        self._matrix_from = self._count()
 
     def quad(
         self, corners: Corners, color: RGBA, texture: Texture2D | None = None, uvs: Sequence[float] = _NO_UVS
@@ -62,7 +62,7 @@ class CanvasCommands:
         """One strip of four points, flat (x, y, x, y, ...), in one colour."""
         self._points += corners
         self._uvs += uvs
-        self._colors += color * 4
+        self._colors += (*color,) * 4
         self._extend_run(texture, False, 1)
 
     def strips(self, strips: Iterable[Corners], color: RGBA) -> None:
@@ -72,7 +72,7 @@ class CanvasCommands:
             self._points += corners
         count = (len(self._points) - before) // 8
         self._uvs += _NO_UVS * count
-        self._colors += color * (4 * count)
+        self._colors += (*color,) * (4 * count)
         self._extend_run(None, False, count)
 
     def line(self, start: Point, end: Point, color: RGBA, width: float) -> None:
@@ -148,9 +148,9 @@ class CanvasCommands:
         for i in range(0, len(indices) - 2, 3):
             corners = (indices[i], indices[i + 1], indices[i + 2], indices[i + 2])
             for corner in corners:
-                self._points += points[corner]
-                self._uvs += uvs[corner] if uvs else (0.0, 0.0)
-                self._colors += colors[0] if single else colors[corner]
+                self._points.extend(points[corner])
+                self._uvs.extend(uvs[corner] if uvs else (0.0, 0.0))
+                self._colors.extend(colors[0] if single else colors[corner])
         self._extend_run(texture, False, len(indices) // 3)
 
     def texture_rect(
@@ -163,17 +163,19 @@ class CanvasCommands:
         flip_h: bool = False,
         flip_v: bool = False,
         transpose: bool = False,
+        repeat: bool = False,
     ) -> None:
         """A part of a texture in a rectangle.
 
         Args:
             texture: what to show.
             rect: x, y, width, height; a negative width or height mirrors.
-            source: x, y, width, height in pixels of the texture; beyond its edge the picture repeats.
+            source: x, y, width, height in pixels of the texture.
             color: multiplies the texture.
             flip_h: mirror left and right.
             flip_v: mirror top and bottom.
             transpose: swap the texture's axes.
+            repeat: beyond its edge the picture begins anew; otherwise its edge goes on.
         """
         x, y, width, height = rect
         if width < 0:
@@ -181,7 +183,6 @@ class CanvasCommands:
         if height < 0:
             y, height, flip_v = y + height, -height, not flip_v
         left, top, right, bottom = shapes.uv_edges(source, texture.width, texture.height)
-        repeat = left < 0 or top < 0 or right > 1 or bottom > 1
         if flip_h:
             left, right = right, left
         if flip_v:
@@ -191,7 +192,7 @@ class CanvasCommands:
             self._uvs += (left, top, left, bottom, right, top, right, bottom)
         else:
             self._uvs += (left, top, right, top, left, bottom, right, bottom)
-        self._colors += color * 4
+        self._colors += (*color,) * 4
         self._extend_run(texture, repeat, 1)
 
     def quads(
@@ -201,7 +202,7 @@ class CanvasCommands:
         for (x, y, width, height), (left, top, right, bottom) in zip(rects, uvs, strict=True):
             self._points += (x, y, x + width, y, x, y + height, x + width, y + height)
             self._uvs += (left, top, right, top, left, bottom, right, bottom)
-        self._colors += color * (4 * len(rects))
+        self._colors += (*color,) * (4 * len(rects))
         self._extend_run(texture, False, len(rects))
 
     def finish(self) -> Geometry:
@@ -221,10 +222,8 @@ class CanvasCommands:
 
     def _end_matrix(self) -> None:
         """Close the stretch of instances that the current transform applies to."""
-        if self._moved and self._moved[-1][1] < 0:
-            start, _, matrix = self._moved.pop()
-            if self._matrix is not None and start < self._count():
-                self._moved.append((start, self._count(), matrix))
+        if self._matrix is not None and self._matrix_from < self._count():
+            self._moved.append((self._matrix_from, self._count(), self._matrix))
 
     def _hairlines(self, points: Sequence[Point], color: RGBA, closed: bool) -> None:
         line = [*points, points[0]] if closed and len(points) > 2 else points
@@ -232,7 +231,7 @@ class CanvasCommands:
             self._points += (ax, ay, ax, ay, bx, by, bx, by)
         count = max(0, len(line) - 1)
         self._uvs += _HAIRLINE_UVS * count
-        self._colors += color * (4 * count)
+        self._colors += (*color,) * (4 * count)
         self._extend_run(None, False, count)
 
     def _extend_run(self, texture: Texture2D | None, repeat: bool, count: int) -> None:

@@ -16,6 +16,8 @@ from engine.core.errors import (
 )
 from engine.core.object import Object
 from engine.core.signal import ConnectFlags, Signal
+from engine.tree.node import Node
+from engine.tree.scene_tree import SceneTree
 
 
 class Queue:
@@ -219,6 +221,26 @@ def test_a_deferred_connection_is_called_by_the_flush_with_the_arguments_of_then
     assert target.heard == [5]
 
 
+def test_a_deferred_connection_gets_through_the_queue_of_a_real_tree() -> None:
+    class Counter(Node):
+        counted = Signal[int]("count")
+        seen: tuple[int, ...] = ()
+
+        def on_count(self, count: int) -> None:
+            self.seen += (count,)
+
+    tree = SceneTree()
+    kept, freed = tree.root.add_child(Counter()), tree.root.add_child(Counter())
+    for target in (kept, freed):
+        kept.connect("counted", target, "on_count", ConnectFlags.DEFERRED)
+    kept.counted.emit(5)
+    freed.free()
+
+    tree.flush_deferred()
+
+    assert (kept.seen, freed.seen) == ((5,), ())
+
+
 def test_a_deferred_one_shot_connection_is_called_once(target: Thing) -> None:
     queue = Queue()
     source = Thing(queue)
@@ -324,7 +346,7 @@ def test_dropping_more_than_was_emitted_drops_all(source: Thing, target: Thing) 
     source.add_user_signal("custom")
     source.connect("custom", target, "on_any", binds=("bound",), unbinds=3)
 
-    source.emit_signal("custom", 1)
+    source.emit_signal("custom", 1, 2)
 
     assert target.heard == [("bound",)]
 

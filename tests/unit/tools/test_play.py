@@ -51,6 +51,17 @@ def test_other_arguments_go_to_the_runner(runs: list[list[str]], monkeypatch: py
     assert runs == [["-m", "engine", "run", "examples/boids", "--seed", "7"]]
 
 
+def test_a_name_that_is_no_example_is_refused(
+    runs: list[list[str]], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(play, "example_names", lambda: ["boids", "meteors"])
+
+    assert play.main(["meteor"]) == 1
+
+    assert capsys.readouterr().out == "tools/play.py: there is no example 'meteor' - there are: boids, meteors\n"
+    assert runs == []
+
+
 def test_what_is_said_about_a_run_without_a_window_is_kept() -> None:
     arguments = play.runner_arguments(["--headless", "--frames=60", "--screenshot", "a.png", "--", "--hard"], "b.png")
 

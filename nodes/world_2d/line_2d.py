@@ -1,0 +1,232 @@
+"""Line2D: a thick line through points, with joints and caps."""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, TypeVar
+
+from engine.core.errors import InvalidValueError
+from engine.core.export import exported
+from engine.math import Color, Vector2
+from nodes.world_2d.canvas_drawing import WHITE, as_color, as_points
+from nodes.world_2d.node_2d import Node2D
+from servers.render import Cap, Joint
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from enum import IntEnum
+
+    from servers.render import CanvasCommands
+
+    E = TypeVar("E", bound=IntEnum)
+
+MAX_ROUND_PRECISION = 256
+"""Most triangles in a half circle: more cannot be seen."""
+
+
+class Line2D(Node2D):
+    """Draws a line through its points, evenly even when it is translucent.
+
+    Raises (its properties, when set):
+        InvalidTypeError, InvalidValueError: a value of the wrong kind, not finite, or out of range.
+    """
+
+    LineJointMode = Joint
+    LineCapMode = Cap
+
+    _paints = True
+    _points: tuple[Vector2, ...] = ()
+    _width = 10.0
+    _default_color = WHITE
+    _closed = False
+    _joint_mode = Joint.SHARP
+    _begin_cap_mode = Cap.NONE
+    _end_cap_mode = Cap.NONE
+    _sharp_limit = 2.0
+    _round_precision = 8
+
+    @property
+    @exported((), unit="px")
+    def points(self) -> tuple[Vector2, ...]:
+        """The points in order; empty by default. Fewer than two different ones draw nothing."""
+        return self._points
+
+    @points.setter
+    def points(self, points: Iterable[Sequence[float]]) -> None:
+        self._points = as_points(f"{self._where()}.points", points)
+        self.queue_redraw()
+
+    @property
+    @exported(10.0, range=(0.0, 1000.0), unit="px")
+    def width(self) -> float:
+        """How thick the line is, 0 or more; default 10."""
+        return self._width
+
+    @width.setter
+    def width(self, width: float) -> None:
+        self._width = self._at_least_0("width", width)
+        self.queue_redraw()
+
+    @property
+    @exported(WHITE)
+    def default_color(self) -> Color:
+        """The line's colour; default white."""
+        return self._default_color
+
+    @default_color.setter
+    def default_color(self, default_color: Sequence[float]) -> None:
+        self._default_color = as_color(f"{self._where()}.default_color", default_color)
+        self.queue_redraw()
+
+    @property
+    @exported(False)
+    def closed(self) -> bool:
+        """Whether the last point is joined to the first; needs three different points. Default False."""
+        return self._closed
+
+    @closed.setter
+    def closed(self, closed: bool) -> None:
+        self._closed = bool(closed)
+        self.queue_redraw()
+
+    @property
+    @exported(Joint.SHARP)
+    def joint_mode(self) -> Joint:
+        """The shape of bends: SHARP (the default), BEVEL or ROUND."""
+        return self._joint_mode
+
+    @joint_mode.setter
+    def joint_mode(self, joint_mode: int) -> None:
+        self._joint_mode = self._choice("joint_mode", Joint, joint_mode)
+        self.queue_redraw()
+
+    @property
+    @exported(Cap.NONE)
+    def begin_cap_mode(self) -> Cap:
+        """The shape of the start: NONE (the default), BOX or ROUND."""
+        return self._begin_cap_mode
+
+    @begin_cap_mode.setter
+    def begin_cap_mode(self, begin_cap_mode: int) -> None:
+        self._begin_cap_mode = self._choice("begin_cap_mode", Cap, begin_cap_mode)
+        self.queue_redraw()
+
+    @property
+    @exported(Cap.NONE)
+    def end_cap_mode(self) -> Cap:
+        """The shape of the end: NONE (the default), BOX or ROUND."""
+        return self._end_cap_mode
+
+    @end_cap_mode.setter
+    def end_cap_mode(self, end_cap_mode: int) -> None:
+        self._end_cap_mode = self._choice("end_cap_mode", Cap, end_cap_mode)
+        self.queue_redraw()
+
+    @property
+    @exported(2.0, range=(0.0, 100.0))
+    def sharp_limit(self) -> float:
+        """How far a sharp joint may reach, in half widths from its point, before it becomes a bevel; default 2."""
+        return self._sharp_limit
+
+    @sharp_limit.setter
+    def sharp_limit(self, sharp_limit: float) -> None:
+        self._sharp_limit = self._at_least_0("sharp_limit", sharp_limit)
+        self.queue_redraw()
+
+    @property
+    @exported(8, range=(1, 32, 1))
+    def round_precision(self) -> int:
+        """Triangles in a half circle of round joints and caps, 1 to 256; default 8."""
+        return self._round_precision
+
+    @round_precision.setter
+    def round_precision(self, round_precision: int) -> None:
+        if not isinstance(round_precision, int) or not 1 <= round_precision <= MAX_ROUND_PRECISION:
+            raise InvalidValueError(
+                f"{self._where()}.round_precision must be a whole number from 1 to {MAX_ROUND_PRECISION}, "
+                f"got {round_precision!r}"
+            )
+        self._round_precision = round_precision
+        self.queue_redraw()
+
+    def add_point(self, position: Sequence[float], index: int = -1) -> None:
+        """Put a point before the one at `index`; at the end by default.
+
+        Raises:
+            InvalidValueError: `index` is beyond the end.
+        """
+        (point,) = as_points(f"{self._where()}.add_point(position)", (position,))
+        place = len(self._points) if index == -1 else index
+        if not 0 <= place <= len(self._points):
+            raise InvalidValueError(
+                f"{self._where()}.add_point(index) must be from 0 to {len(self._points)}, or -1 for the end, got {index}"
+            )
+        self.points = (*self._points[:place], point, *self._points[place:])
+
+    def remove_point(self, index: int) -> None:
+        """Take out the point at `index`.
+
+        Raises:
+            InvalidValueError: there is none.
+        """
+        self._check_index("remove_point", index)
+        self.points = self._points[:index] + self._points[index + 1 :]
+
+    def clear_points(self) -> None:
+        """Take out all points."""
+        self.points = ()
+
+    def get_point_count(self) -> int:
+        """How many points there are."""
+        return len(self._points)
+
+    def get_point_position(self, index: int) -> Vector2:
+        """The point at `index`.
+
+        Raises:
+            InvalidValueError: there is none.
+        """
+        self._check_index("get_point_position", index)
+        return self._points[index]
+
+    def set_point_position(self, index: int, position: Sequence[float]) -> None:
+        """Move the point at `index`.
+
+        Raises:
+            InvalidValueError: there is none.
+        """
+        self._check_index("set_point_position", index)
+        (point,) = as_points(f"{self._where()}.set_point_position(position)", (position,))
+        self.points = (*self._points[:index], point, *self._points[index + 1 :])
+
+    def _check_index(self, method: str, index: int) -> None:
+        if not 0 <= index < len(self._points):
+            raise InvalidValueError(
+                f"{self._where()}.{method}(index) must be one of its {len(self._points)} points, counted from 0, "
+                f"got {index}"
+            )
+
+    def _at_least_0(self, name: str, value: float) -> float:
+        if isinstance(value, (int, float)) and isfinite(value) and value >= 0:
+            return float(value)
+        raise InvalidValueError(f"{self._where()}.{name} must be 0 or more, got {value!r}")
+
+    def _choice(self, name: str, choices: type[E], value: int) -> E:
+        try:
+            return choices(value)
+        except ValueError:
+            known = ", ".join(f"{each.name} {each.value}" for each in choices)
+            raise InvalidValueError(f"{self._where()}.{name} must be one of {known}, got {value!r}") from None
+
+    def _paint(self, commands: CanvasCommands) -> None:
+        commands.polyline(
+            self._points,
+            (*self._default_color,),
+            self._width,
+            closed=self._closed,
+            joint=self._joint_mode,
+            begin_cap=self._begin_cap_mode,
+            end_cap=self._end_cap_mode,
+            sharp_limit=self._sharp_limit,
+            round_precision=self._round_precision,
+        )
