@@ -70,6 +70,7 @@ class App:
         *,
         title: str = "Sapwood",
         shown: bool = False,
+        draws: bool | None = None,
         loader: ResourceLoader | None = None,
         clock: Clock | None = None,
         seed: int = 0,
@@ -83,7 +84,9 @@ class App:
         Args:
             backend: the window, or what stands for it; it is closed with the application.
             title: the window's title.
-            shown: whether somebody sees the frames, so that the loop draws them; it needs GL then.
+            shown: whether somebody sees the frames, so that the loop draws them.
+            draws: True draws with GL, which must be there; False only records what would be drawn; None draws with GL
+                where there is some.
             loader: the project's resources; None reads from the current folder.
             clock: the time of the loop; None takes the machine's.
             seed: starts `tree.rng`.
@@ -93,7 +96,7 @@ class App:
             keep_going: log what the game's callbacks raise, and go on, as the tree's error policy "log".
 
         Raises:
-            DisplayError: there is no GL to show frames with.
+            DisplayError: there is no GL, and `draws` is True.
         """
         from engine.core.clock import RealClock
         from engine.loop import Loop
@@ -103,13 +106,14 @@ class App:
         from servers.text import TextServer
 
         self._script: Script | None = None
+        self._backend = backend
         self._is_shown = shown
         self._closed = False
         self._default_root: Any = None
         self.args = tuple(args)
         self.display = DisplayServer(backend, title=title)
         try:
-            self.render = _render_server(self.display, needs_gl=shown)
+            self.render = _render_server(self.display, draws)
         except BaseException:
             self.display.dispose()
             raise
@@ -176,6 +180,11 @@ class App:
             self.render.draw()
         self.display.present()
 
+    @property
+    def leaked(self) -> list[str]:
+        """The GPU objects that nobody had released when the application was closed, and before: nothing."""
+        return list(getattr(self._backend.graphics, "leaked", ()))
+
     def close(self) -> None:
         """Free the tree, then the servers; forget the game's modules. Harmless the second time."""
         if self._closed:
@@ -237,6 +246,20 @@ def headless_app(path: str | os.PathLike[str], seed: int = 0, args: Sequence[str
     from engine.cli.script import load_script
 
     return script_app(load_script(path), headless_screen(), seed=seed, args=args, fixed_fps=HEADLESS_FPS)
+
+
+def bare_app(*, draws: bool) -> App:
+    """An application without a game, on a screen in memory and a clock that stands still: for tests.
+
+    Args:
+        draws: whether it draws with GL, so that `screenshot` gives a picture; otherwise it only records.
+
+    Raises:
+        DisplayError: there is no GL to draw with.
+    """
+    from engine.core.clock import ManualClock
+
+    return App(headless_screen(), draws=draws, clock=ManualClock(), fixed_fps=HEADLESS_FPS)
 
 
 def script_app(script: Script, backend: DisplayBackend, **options: Any) -> App:
@@ -323,7 +346,7 @@ def run(
     """
     backend = open_window(size, title=title, fullscreen=fullscreen, vsync=vsync, resizable=resizable)
     seed = new_seed() if seed is None else seed
-    with App(backend, shown=True, title=title, seed=seed, args=args, max_fps=max_fps) as app:
+    with App(backend, shown=True, draws=True, title=title, seed=seed, args=args, max_fps=max_fps) as app:
         app.display.content_size = content_size
         app.start(main)
         return app.run()
@@ -358,16 +381,18 @@ def _use_folder(folder: Any) -> Any:
     return before
 
 
-def _render_server(display: DisplayServer, needs_gl: bool) -> RenderServer:
-    """A server that draws on the display, or, where there is no GL and none is needed, one that records."""
+def _render_server(display: DisplayServer, draws: bool | None) -> RenderServer:
+    """A server that draws on the display, or one that records: see `draws` of App."""
     from engine.core.errors import DisplayError
     from engine.core.log import get_logger
     from servers.render import RenderServer
 
+    if draws is False:
+        return RenderServer()
     try:
         return RenderServer(display.graphics)
     except DisplayError as error:
-        if needs_gl:
+        if draws:
             raise
         get_logger("app").warning(f"{error}; the game runs, but no picture of it can be made")
         return RenderServer()

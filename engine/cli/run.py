@@ -95,7 +95,7 @@ def _build(options: RunOptions, console: Console) -> App:
             console.print(f"{error}; running without a window")
     if window is not None:
         seed = new_seed() if options.seed is None else options.seed
-        settings: dict[str, Any] = {"shown": True, "seed": seed, "fixed_fps": options.fixed_fps}
+        settings: dict[str, Any] = {"shown": True, "draws": True, "seed": seed, "fixed_fps": options.fixed_fps}
     else:
         fps = options.fixed_fps or HEADLESS_FPS
         # With a number of frames it is a computation, as fast as can be; without, it goes on, at the pace of a clock.

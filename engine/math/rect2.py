@@ -47,7 +47,7 @@ class Rect2(Value, tuple[float, float, float, float]):
     def __new__(cls, *parts: Any) -> Self:
         """Make a rectangle of a position and a size, of four numbers, or of a sequence of four."""
         if len(parts) == 4:
-            return _new(cls, reals(parts, 4, "Rect2(x, y, width, height)"))
+            return _new(cls, reals(parts, 4, "Rect2"))
         if len(parts) == 2:
             position, size = parts
             return _new(cls, reals(position, 2, "Rect2.position") + reals(size, 2, "Rect2.size"))

@@ -85,12 +85,12 @@ class Image(Resource):
     @property
     def width(self) -> int:
         """Pixels in a row."""
-        return self._pixels.shape[1]
+        return int(self._pixels.shape[1])
 
     @property
     def height(self) -> int:
         """Rows."""
-        return self._pixels.shape[0]
+        return int(self._pixels.shape[0])
 
     @property
     def size(self) -> Vector2:
@@ -122,7 +122,8 @@ class Image(Resource):
         height, width = pixels.shape[:2]
         if x < 0 or y < 0 or x + width > self.width or y + height > self.height:
             raise InvalidValueError(
-                f"Image.blit - {width} x {height} pixels at ({x}, {y}) leave the picture of {self.width} x {self.height}"
+                f"Image.blit - {width} x {height} pixels at ({x}, {y}) leave the picture of "
+                f"{self.width} x {self.height} pixels"
             )
         self._pixels[y : y + height, x : x + width] = pixels
         self.emit_changed()

@@ -77,7 +77,7 @@ class ResourceLoader:
         except ResourceError as error:
             if not is_picture:
                 raise
-            self._log.warning_once(path, f"{error}; a magenta checker stands in for it")
+            self._log.log_once(path, f"{error}; a magenta checker stands in for it")
             resource = ImageTexture(Image(_checker()))
         resource.resource_path = f"res://{path}"
         return resource

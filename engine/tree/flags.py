@@ -37,7 +37,7 @@ UNIQUE = 1 << 25  # unique_name_in_owner
 HAS_ID = 1 << 26
 NOTIFY_TRANSFORM = 1 << 27
 IS_ROOT = 1 << 28
-BEFORE_UI = 1 << 29  # input_before_ui
+OWN_MODE = 1 << 29  # process_mode is not INHERIT
 
 # What the process mode comes to after inheritance; 0 is the root's default.
 RESOLVED_PAUSABLE = 0

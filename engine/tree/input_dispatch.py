@@ -25,7 +25,7 @@ def dispatch(tree: SceneTree, event: InputEvent) -> bool:
     root._input_handled = False
     nodes = tree._input_nodes.sorted()
     try:
-        early = [node for node in nodes if node._flags & f.BEFORE_UI]
+        early = [node for node in nodes if node._before_ui]
         if early and not _offer(tree, early, event, "on_input"):
             return True
         if root._input_handled:
@@ -33,7 +33,7 @@ def dispatch(tree: SceneTree, event: InputEvent) -> bool:
         for serve in tree.servers.input:
             if serve(event):
                 return True
-        late = [node for node in nodes if not node._flags & f.BEFORE_UI] if early else nodes
+        late = [node for node in nodes if not node._before_ui] if early else nodes
         if not _offer(tree, late, event, "on_input") or root._input_handled:
             return True
         if not _offer(tree, nodes, event, "on_unhandled_input"):

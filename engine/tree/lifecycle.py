@@ -96,7 +96,7 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
         resolved = parent._flags & RESOLVED_MASK if parent is not None else 0
     node._tree = tree
     node._flags = flags = (flags & ~(RESOLVED_MASK | READY_PASSED)) | IN_TREE | resolved
-    tree._entered(node)
+    tree._entered_count += 1
     if mask & MASK_2D:
         tree._add_2d(node)
     if flags & HAS_GROUPS:
@@ -218,7 +218,7 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
         tree._remove_2d(node)
     if tree._watched:
         tree._notify_removed(node, errors)
-    tree._node_count -= 1
+    tree._left_count += 1
     node._flags = flags & ~(IN_TREE | READY_PASSED | RESOLVED_MASK | EXITING)
     node._tree = None
 

@@ -397,12 +397,10 @@ class Node(Processing):
                 and node._children is None
                 and flags & 0x20008 == 8  # the ready walk passed here; nobody listens to child_entered_tree
                 and not tree._guards
-                and not node._process_mode
             ):
                 node._tree = tree
                 node._flags = 14 | flags & 0x600
-                tree._node_count += 1
-                tree._order_stale = True
+                tree._entered_count += 1
                 if mask & 0x800:
                     tree._add_2d(node)
             else:
@@ -506,7 +504,7 @@ class Node(Processing):
         children.move(child, place)
         tree = self._tree
         if tree is not None:
-            tree._order_stale = True
+            tree._numbered_at = -1
             tree._move_count += 1
             if tree._draws_canvas:
                 tree._moved(child)
@@ -915,14 +913,14 @@ class Node(Processing):
         try:
             if (
                 not node._mask & 0xC6FF  # MASK_CALLS | MASK_LISTED | MASK_DRAW | MASK_FREED
-                and not node._flags & ~0x60E
+                and not node._flags & ~0x61E
                 and node._children is None
                 and not tree._guards
                 and not self._flags & 0xC0000
             ):
                 if node._mask & 0x800:
                     tree._remove_2d(node)
-                tree._node_count -= 1
+                tree._left_count += 1
                 node._tree = None
                 node._flags = 5
                 self._children.drop(node)  # type: ignore[union-attr]

@@ -28,9 +28,9 @@ def order_key(node: Node) -> tuple[int, ...]:
 
 def renumber(tree: SceneTree) -> None:
     """Give every node of the tree its number in tree order (`Node._order`), if anything came or moved since."""
-    if not tree._order_stale:
+    if tree._numbered_at == tree._entered_count:
         return
-    tree._order_stale = False
+    tree._numbered_at = tree._entered_count
     number = 0
     stack: list[Node] = [tree.root]
     while stack:
@@ -49,7 +49,7 @@ def sort_nodes(tree: SceneTree, nodes: Iterable[Node]) -> list[Node]:
     """A new list of nodes of the tree, in tree order."""
     result = list(nodes)
     if len(result) > 1:
-        if len(result) <= _FEW and tree._order_stale:
+        if len(result) <= _FEW and tree._numbered_at != tree._entered_count:
             result.sort(key=order_key)
         else:
             renumber(tree)

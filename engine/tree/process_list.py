@@ -206,7 +206,7 @@ class ProcessList:
         if not nodes:
             return 0
         attribute = self.priority
-        place = order_key if self.tree._order_stale else _by_order
+        place = _by_order if self.tree._numbered_at == self.tree._entered_count else order_key
         priority = getattr(node, attribute)
         key = place(node)
         low, high = 0, len(nodes)

@@ -44,6 +44,7 @@ class Processing(Object):
     _tree: Any
     _parent: Node | None
     _process_mode: int = 0
+    _before_ui: bool = False
     _process_priority: int = 0
     _process_physics_priority: int = 0
 
@@ -92,11 +93,11 @@ class Processing(Object):
     @exported(False)
     def input_before_ui(self) -> bool:
         """Whether this node's `on_input` comes before user interfaces see the event."""
-        return bool(self._flags & f.BEFORE_UI)
+        return self._before_ui
 
     @input_before_ui.setter
     def input_before_ui(self, before: bool) -> None:
-        self._flags = self._flags | f.BEFORE_UI if before else self._flags & ~f.BEFORE_UI
+        self._before_ui = bool(before)
 
     @property
     @exported(0)
@@ -149,6 +150,7 @@ class Processing(Object):
         if mode == self._process_mode:
             return
         self._process_mode = int(mode)
+        self._flags = self._flags | f.OWN_MODE if mode else self._flags & ~f.OWN_MODE
         if self._tree is not None:
             self._tree._resolve_modes(self)
 

@@ -121,8 +121,9 @@ class SceneTree(Object):
         self._guards = 0
         self._watched = False
         self._draws_canvas = False
-        self._node_count = 0
-        self._order_stale = True
+        self._entered_count = 0  # nodes that ever entered
+        self._left_count = 0
+        self._numbered_at = -1  # _entered_count when Node._order was last right
         self._move_count = 0
         self._modes_stale = False
         self._errors: list[Exception] = []
@@ -494,7 +495,7 @@ class SceneTree(Object):
 
     def get_node_count(self) -> int:
         """How many nodes are in the tree, the root included."""
-        return self._node_count
+        return self._entered_count - self._left_count
 
     def find(self, node_id: int) -> Node | None:
         """The node in this tree with that `Node.id`, or None."""
@@ -529,10 +530,6 @@ class SceneTree(Object):
         for node in self._groups.nodes(group):
             if node.is_in_group(group):
                 setattr(node, name, value)
-
-    def _entered(self, node: Node) -> None:
-        self._node_count += 1
-        self._order_stale = True
 
     def _is_above_exit(self, node: Node) -> bool:
         """Whether a node that is leaving right now is below `node`, or it."""

@@ -8,7 +8,6 @@ that walk behaves as if it counted down at its own place.
 
 from __future__ import annotations
 
-from bisect import insort
 from itertools import islice
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
@@ -18,6 +17,7 @@ import numpy as np
 from engine.core.errors import InvalidValueError
 from engine.core.object import Object
 from engine.core.signal import Signal
+from engine.tree.flags import HAS_SIGNALS
 from engine.tree.order import order_key, renumber
 
 if TYPE_CHECKING:
@@ -33,11 +33,13 @@ _INFINITE = float("inf")
 class Countdowns:
     """Seconds left of many timers, each at an index that its item keeps in `_slot`."""
 
-    __slots__ = ("count", "holes", "items", "left", "previous")
+    __slots__ = ("cells", "count", "holes", "items", "left", "previous", "previous_cells")
 
     def __init__(self) -> None:
         self.left = np.empty(16)
         self.previous = np.empty(16)  # what was left before the last countdown
+        self.cells: Any = self.left.data  # the same memory, for reading and writing single numbers
+        self.previous_cells: Any = self.previous.data
         self.items: list[Any] = []
         self.count = 0
         self.holes = 0
@@ -52,7 +54,9 @@ class Countdowns:
             else:
                 self.left = np.concatenate([self.left, np.empty(count)])
                 self.previous = np.concatenate([self.previous, np.empty(count)])
-        self.left[count] = self.previous[count] = seconds
+                self.cells = self.left.data
+                self.previous_cells = self.previous.data
+        self.cells[count] = self.previous_cells[count] = seconds
         self.items.append(item)
         item._slot = count
         self.count = count + 1
@@ -60,8 +64,8 @@ class Countdowns:
     def drop(self, item: Any) -> float:
         """Stop counting an item; returns the seconds that were left."""
         slot = item._slot
-        left = float(self.left[slot])
-        self.left[slot] = _INFINITE
+        left = float(self.cells[slot])
+        self.cells[slot] = _INFINITE
         self.items[slot] = None
         item._slot = -1
         self.holes += 1
@@ -87,6 +91,7 @@ class Countdowns:
         if not count:
             return ()
         self.left, self.previous = self.previous, self.left
+        self.cells, self.previous_cells = self.previous_cells, self.cells
         left = self.left[:count]
         np.subtract(self.previous[:count], delta, out=left)
         low = left.min()
@@ -120,13 +125,13 @@ class SceneTreeTimer(Object):
         Raises:
             InvalidValueError: set to a negative or not finite number.
         """
-        return float(self._countdowns.left[self._slot]) if self._slot >= 0 else 0.0
+        return float(self._countdowns.cells[self._slot]) if self._slot >= 0 else 0.0
 
     @time_left.setter
     def time_left(self, seconds: float) -> None:
         check_seconds("SceneTreeTimer.time_left", seconds)
         if self._slot >= 0:
-            self._countdowns.left[self._slot] = seconds
+            self._countdowns.cells[self._slot] = seconds
 
 
 def check_seconds(name: str, seconds: float) -> None:
@@ -172,30 +177,6 @@ class TreeTimers:
                     return
 
 
-class _Due:
-    """A Timer node that is due in this walk: before which entry of the process list, and its place among such."""
-
-    __slots__ = ("_key", "place", "priority", "timer")
-
-    def __init__(self, place: int, priority: int, timer: Any) -> None:
-        self.place = place
-        self.priority = priority
-        self.timer = timer
-        self._key: tuple[int, ...] = ()
-
-    def comes_before(self, other: _Due) -> bool:
-        """Whether this timer stands before the other in the walk."""
-        if self.place != other.place:
-            return self.place < other.place
-        if self.priority != other.priority:
-            return self.priority < other.priority
-        self._key = self._key or order_key(self.timer)
-        other._key = other._key or order_key(other.timer)
-        return self._key < other._key
-
-    __lt__ = comes_before
-
-
 class NodeTimers:
     """The running Timer nodes of one walk. A Timer is here while it runs, is not paused and may process.
 
@@ -203,17 +184,21 @@ class NodeTimers:
     `_ignore_time_scale` and `timeout`.
     """
 
-    __slots__ = ("_cursor", "_delta", "_due", "_firing", "_unscaled", "_walking", "list", "scaled", "tree", "unscaled")
+    __slots__ = (
+        "_cursor", "_delta", "_due", "_firing", "_places", "_unscaled", "_walking", "list", "scaled", "tree",
+        "unscaled",
+    )  # fmt: skip
 
     def __init__(self, tree: SceneTree, process_list: ProcessList) -> None:
         self.tree = tree
         self.list = process_list
         self.scaled = Countdowns()
         self.unscaled = Countdowns()
-        self._due: list[_Due] = []
-        self._cursor = 0
+        self._due: list[Any] = []  # the timers that are due in the walk under way, in its order
+        self._places: list[int] = []  # before which entry of the process list each of them fires
+        self._cursor = 0  # the next of them
+        self._firing = -1  # the one whose timeout is being emitted
         self._walking = False
-        self._firing: _Due | None = None
         self._delta = self._unscaled = 0.0
 
     def countdowns(self, timer: Any) -> Countdowns:
@@ -225,14 +210,21 @@ class NodeTimers:
         countdowns = self.countdowns(timer)
         countdowns.add(timer, timer._left)
         if self._walking:
-            due = self._place(timer)
-            if not self._is_past(due):
+            place = self.list.place_of(timer)
+            if not self._is_past(timer, place):
                 left = timer._left - (self._unscaled if timer._ignore_time_scale else self._delta)
-                countdowns.left[timer._slot] = left
+                countdowns.cells[timer._slot] = left
                 if left < 0:
-                    insort(self._due, due, lo=self._cursor)
-                    if self._due[self._cursor] is due and self._firing is None:
-                        self.list.interrupt()
+                    self._insert_due(timer, place)
+
+    def _insert_due(self, timer: Any, place: int) -> None:
+        at = self._cursor
+        while at < len(self._due) and self._comes_before(self._due[at], self._places[at], timer, place):
+            at += 1
+        self._due.insert(at, timer)
+        self._places.insert(at, place)
+        if at == self._cursor and self._firing < 0:
+            self.list.interrupt()
 
     def drop(self, timer: Any) -> None:
         """Stop running a timer and keep what is left in its `_left`."""
@@ -243,87 +235,106 @@ class NodeTimers:
     def time_left(self, timer: Any) -> float:
         """Seconds left of a timer that is here, as seen from where the walk under way is."""
         countdowns = self.countdowns(timer)
-        if self._walking and not self._is_past(self._place(timer)):
-            return float(countdowns.previous[timer._slot])
-        return float(countdowns.left[timer._slot])
+        if self._walking and not self._is_past(timer, self.list.place_of(timer)):
+            return float(countdowns.previous_cells[timer._slot])
+        return float(countdowns.cells[timer._slot])
 
     def walk(self, delta: float, unscaled: float, failed: Failed) -> None:
         """Count down, then call the process list with the due timers fired at their places."""
         self._delta, self._unscaled = delta, unscaled
-        due: list[Any] = []
+        self._due = []
+        self._places = []
         if self.scaled.count:
-            due += self.scaled.advance(delta, at_zero=False)
+            self._due += self.scaled.advance(delta, at_zero=False)
         if self.unscaled.count:
-            due += self.unscaled.advance(unscaled, at_zero=False)
-        self._due = self._schedule(due) if due else []
+            self._due += self.unscaled.advance(unscaled, at_zero=False)
+        if self._due:
+            self._schedule()
         self._cursor = 0
         self._walking = True
         try:
             self._run(delta, failed)
         finally:
             self._walking = False
-            self._firing = None
+            self._firing = -1
+
+    def _schedule(self) -> None:
+        """Sort the due timers by their places in the walk."""
+        due = self._due
+        if len(due) > 8:
+            renumber(self.tree)
+        if self.tree._numbered_at == self.tree._entered_count:
+            due.sort(key=attrgetter("_order"))
+        else:
+            due.sort(key=order_key)
+        priority = attrgetter(self.list.priority)
+        if any(map(priority, due)):
+            due.sort(key=priority)
+        self._places = [self.list.place_of(timer) for timer in due] if self.list.nodes else [0] * len(due)
 
     def _run(self, delta: float, failed: Failed) -> None:
         process_list = self.list
+        due, places = self._due, self._places
         calls = process_list.start()
+        alone = not process_list.calls
         while True:
-            at = self._due[self._cursor] if self._cursor < len(self._due) else None
-            if at is None:
+            cursor = self._cursor
+            if cursor == len(due):
                 if not process_list.run(calls, delta, failed):
                     return
-            elif (ahead := at.place - process_list.done()) > 0 and not process_list.run(
-                islice(calls, ahead), delta, failed
-            ):
-                return
-            if process_list.resume_at >= 0:  # a timer was started that is due before `at`
-                calls = process_list.resume()
-                continue
-            if self._cursor == len(self._due):
-                return
-            if self._due[self._cursor] is at:
-                self._cursor += 1
-                self._firing = at
-                if not self._fire(at.timer, failed):
+            elif not alone:
+                ahead = places[cursor] - process_list.done()
+                if ahead > 0 and not process_list.run(islice(calls, ahead), delta, failed):
                     return
-                self._firing = None
+            if process_list.resume_at >= 0:  # a timer was started that is due before the next one
+                calls = process_list.resume()
+            elif cursor == len(due):
+                return
+            else:
+                self._firing = cursor
+                self._cursor = cursor + 1
+                if not self._fire(due[cursor], failed):
+                    return
+                self._firing = -1
 
-    def _schedule(self, timers: list[Any]) -> list[_Due]:
-        if len(timers) > 8:
-            renumber(self.tree)
-        if not self.list.nodes and not self.tree._order_stale:
-            timers.sort(key=attrgetter(self.list.priority, "_order"))
-            return [_Due(0, getattr(timer, self.list.priority), timer) for timer in timers]
-        return sorted(map(self._place, timers))
+    def _comes_before(self, timer: Any, place: int, other: Any, other_place: int) -> bool:
+        """Whether one timer stands before another in the walk."""
+        if place != other_place:
+            return place < other_place
+        priority = attrgetter(self.list.priority)
+        if priority(timer) != priority(other):
+            return bool(priority(timer) < priority(other))
+        return order_key(timer) < order_key(other)
 
-    def _place(self, timer: Any) -> _Due:
-        return _Due(self.list.place_of(timer), getattr(timer, self.list.priority), timer)
-
-    def _is_past(self, due: _Due) -> bool:
+    def _is_past(self, timer: Any, place: int) -> bool:
         """Whether the walk under way has come to a timer's place or gone by it."""
-        if self._firing is not None:
-            return self._firing.timer is due.timer or self._firing.comes_before(due) is False
-        return due.place < self.list.done()
+        if self._firing < 0:
+            return place < self.list.done()
+        firing = self._due[self._firing]
+        return firing is timer or not self._comes_before(firing, self._places[self._firing], timer, place)
 
     def _fire(self, timer: Any, failed: Failed) -> bool:
+        """Emit `timeout` as often as it is due; False when an error ended the walk."""
         for _ in range(_MAX_EMISSIONS):
             slot = timer._slot
             if slot < 0:
                 return True
-            left = self.countdowns(timer).left
-            if left[slot] >= 0:
+            cells = self.unscaled.cells if timer._ignore_time_scale else self.scaled.cells
+            left = cells[slot]
+            if left >= 0:
                 return True
             if timer._one_shot:
                 timer.stop()
             else:
-                left[slot] += timer._wait_time
-            try:
-                timer.timeout.emit()
-            except Exception as error:
-                if not failed(error, timer, "timeout"):
-                    return False
+                cells[slot] = left + timer._wait_time
+            if timer._flags & HAS_SIGNALS:
+                try:
+                    timer.timeout.emit()
+                except Exception as error:
+                    if not failed(error, timer, "timeout"):
+                        return False
         if timer._slot >= 0:
-            left = self.countdowns(timer).left
-            if left[timer._slot] < 0:
-                left[timer._slot] %= timer._wait_time
+            cells = self.countdowns(timer).cells
+            if cells[timer._slot] < 0:
+                cells[timer._slot] %= timer._wait_time
         return True

@@ -14,15 +14,6 @@ from engine.tree.node import Node
 from engine.tree.timers import NodeTimers, check_seconds
 
 
-class TimerProcessCallback(IntEnum):
-    """When a Timer counts."""
-
-    PHYSICS = 0
-    """In physics steps."""
-    IDLE = 1
-    """In frames."""
-
-
 class Timer(Node):
     """Counts down and emits `timeout`.
 
@@ -41,6 +32,14 @@ class Timer(Node):
         "_slot",
         "_wait_time",
     )  # fmt: skip
+
+    class TimerProcessCallback(IntEnum):
+        """When a Timer counts."""
+
+        PHYSICS = 0
+        """In physics steps."""
+        IDLE = 1
+        """In frames."""
 
     timeout = Signal[()]()
 
@@ -194,3 +193,6 @@ class Timer(Node):
                 self._timers().add(self)
         elif self._slot >= 0:
             self._timers().drop(self)
+
+
+TimerProcessCallback = Timer.TimerProcessCallback

@@ -6,7 +6,6 @@ The camera gives the viewport a transform when it is asked for one, so it is nev
 from __future__ import annotations
 
 from enum import IntEnum
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError, TreeError
@@ -123,7 +122,8 @@ class Camera2D(Node2D):
         """
         if self._viewport is None or not self._enabled:
             raise TreeError(
-                f"{self._where()}.make_current - a camera must be inside a tree and enabled; add it first, or set enabled"
+                f"{self._where()}.make_current - a camera must be inside a tree and enabled; add it first, "
+                "or set enabled"
             )
         self._viewport._set_camera_2d(self)
 

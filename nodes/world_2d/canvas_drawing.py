@@ -9,24 +9,31 @@ is scaled.
 
 from __future__ import annotations
 
-from math import isfinite
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError, TreeError
-from engine.math import Color, Rect2, Transform2D, Vector2, triangulate_polygon
-from engine.resources import Texture2D
+from engine.core.errors import InvalidValueError, TreeError
+from engine.math import Transform2D
+from nodes.world_2d.canvas_checks import (
+    WHITE,
+    checked_color,
+    checked_number,
+    checked_points,
+    checked_radius,
+    checked_rect,
+    checked_texture,
+    checked_transform,
+    triangulated,
+)
 from servers.render import CIRCLE_SEGMENTS, CanvasCommands, arc
 from servers.text import HorizontalAlignment, TextServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from engine.resources import Font
+    from engine.resources import Font, Texture2D
     from engine.tree.scene_tree import SceneTree
+    from nodes.world_2d.canvas_checks import RGBA
 
-    Pair = tuple[float, float]
-
-WHITE = Color(1.0, 1.0, 1.0, 1.0)
 
 _TAU = 6.283185307179586
 _MAX_POINTS = 100_000
@@ -58,25 +65,33 @@ class CanvasDrawing:
             InvalidTypeError, InvalidValueError: an argument of the wrong kind, or not finite.
         """
         commands = self._commands("draw_line")
-        a, b = self._points("draw_line(start, end)", (start, end))
-        commands.line(a, b, self._color("draw_line(color)", color), self._number("draw_line(width)", width))
+        a, b = checked_points(self, "draw_line(start, end)", (start, end))
+        commands.line(
+            a, b, checked_color(self, "draw_line(color)", color), checked_number(self, "draw_line(width)", width)
+        )
 
     def draw_polyline(self, points: Iterable[Sequence[float]], color: Sequence[float], width: float = -1.0) -> None:
         """Draw a line through at least two points, with sharp joints and without caps; Line2D offers other shapes."""
         commands = self._commands("draw_polyline")
-        line = self._points("draw_polyline(points)", points, 2)
-        tint, width = self._color("draw_polyline(color)", color), self._number("draw_polyline(width)", width)
+        line = checked_points(self, "draw_polyline(points)", points, 2)
+        tint, width = (
+            checked_color(self, "draw_polyline(color)", color),
+            checked_number(self, "draw_polyline(width)", width),
+        )
         commands.polyline(line, tint, width)
 
     def draw_multiline(self, points: Iterable[Sequence[float]], color: Sequence[float], width: float = -1.0) -> None:
         """Draw separate lines: from point 0 to 1, from 2 to 3, and so on; an even number of points."""
         commands = self._commands("draw_multiline")
-        ends = self._points("draw_multiline(points)", points)
+        ends = checked_points(self, "draw_multiline(points)", points)
         if len(ends) % 2:
             raise InvalidValueError(
                 f"{self._where()}.draw_multiline(points) takes two points for each line, got {len(ends)} points"
             )
-        tint, width = self._color("draw_multiline(color)", color), self._number("draw_multiline(width)", width)
+        tint, width = (
+            checked_color(self, "draw_multiline(color)", color),
+            checked_number(self, "draw_multiline(width)", width),
+        )
         commands.multiline(ends, tint, width)
 
     def draw_arc(
@@ -101,17 +116,17 @@ class CanvasDrawing:
             width: pixels, half of it on each side of the circle.
         """
         commands = self._commands("draw_arc")
-        (middle,) = self._points("draw_arc(center)", (center,))
-        radius = self._radius("draw_arc(radius)", radius)
-        start = self._number("draw_arc(start_angle)", start_angle)
-        sweep = self._number("draw_arc(end_angle)", end_angle) - start
+        (middle,) = checked_points(self, "draw_arc(center)", (center,))
+        radius = checked_radius(self, "draw_arc(radius)", radius)
+        start = checked_number(self, "draw_arc(start_angle)", start_angle)
+        sweep = checked_number(self, "draw_arc(end_angle)", end_angle) - start
         sweep = max(-_TAU, min(_TAU, sweep))
         if not isinstance(point_count, int) or not 2 <= point_count <= _MAX_POINTS:
             raise InvalidValueError(
                 f"{self._where()}.draw_arc(point_count) must be a whole number from 2 to {_MAX_POINTS}, "
                 f"got {point_count!r}"
             )
-        tint, width = self._color("draw_arc(color)", color), self._number("draw_arc(width)", width)
+        tint, width = checked_color(self, "draw_arc(color)", color), checked_number(self, "draw_arc(width)", width)
         closed = abs(sweep) >= _TAU
         points = arc(middle, radius, start, start + sweep, point_count - 1)
         commands.polyline(points[:-1] if closed and point_count > 3 else points, tint, width, closed=closed)
@@ -123,8 +138,8 @@ class CanvasDrawing:
     ) -> None:
         """Draw a rectangle (x, y, width, height), filled, or its outline as a line with sharp corners."""
         commands = self._commands("draw_rect")
-        x, y, w, h = self._rect("draw_rect(rect)", rect)
-        tint, width = self._color("draw_rect(color)", color), self._number("draw_rect(width)", width)
+        x, y, w, h = checked_rect(self, "draw_rect(rect)", rect)
+        tint, width = checked_color(self, "draw_rect(color)", color), checked_number(self, "draw_rect(width)", width)
         if filled:
             commands.rect(x, y, w, h, tint)
         else:
@@ -140,9 +155,12 @@ class CanvasDrawing:
     ) -> None:
         """Draw a circle around `position`, filled, or its outline; 64 segments."""
         commands = self._commands("draw_circle")
-        (middle,) = self._points("draw_circle(position)", (position,))
-        radius = self._radius("draw_circle(radius)", radius)
-        tint, width = self._color("draw_circle(color)", color), self._number("draw_circle(width)", width)
+        (middle,) = checked_points(self, "draw_circle(position)", (position,))
+        radius = checked_radius(self, "draw_circle(radius)", radius)
+        tint, width = (
+            checked_color(self, "draw_circle(color)", color),
+            checked_number(self, "draw_circle(width)", width),
+        )
         if filled:
             commands.circle(middle, radius, tint)
         else:
@@ -157,8 +175,8 @@ class CanvasDrawing:
     ) -> None:
         """Fill a polygon in one colour; see `draw_polygon`."""
         commands = self._commands("draw_colored_polygon")
-        tint = self._color("draw_colored_polygon(color)", color)
-        self._fill(commands, "draw_colored_polygon", points, (tint,), uvs, texture)
+        tint = checked_color(self, "draw_colored_polygon(color)", color)
+        _fill(self, commands, "draw_colored_polygon", points, (tint,), uvs, texture)
 
     def draw_polygon(
         self,
@@ -180,52 +198,18 @@ class CanvasDrawing:
             InvalidValueError: the outline crosses itself, or the counts do not fit.
         """
         commands = self._commands("draw_polygon")
-        tints = tuple(self._color("draw_polygon(colors)", color) for color in colors)
-        self._fill(commands, "draw_polygon", points, tints, uvs, texture)
-
-    def _fill(
-        self,
-        commands: CanvasCommands,
-        method: str,
-        points: Iterable[Sequence[float]],
-        colors: tuple[tuple[float, float, float, float], ...],
-        uvs: Iterable[Sequence[float]],
-        texture: Texture2D | None,
-    ) -> None:
-        outline = self._points(f"{method}(points)", points, 3)
-        places = self._points(f"{method}(uvs)", uvs)
-        if len(colors) not in (1, len(outline)):
-            raise InvalidValueError(
-                f"{self._where()}.{method}(colors) takes one colour, or one for each of the {len(outline)} points, "
-                f"got {len(colors)}"
-            )
-        if texture is not None:
-            self._texture(method, texture)
-        if len(places) != len(outline) and (places or texture is not None):
-            raise InvalidValueError(
-                f"{self._where()}.{method}(uvs) takes one place for each of the {len(outline)} points, got {len(places)}"
-            )
-        commands.triangles(outline, self._cut(f"{method}(points)", outline), colors, places, texture)
-
-    def _cut(self, what: str, outline: Sequence[Sequence[float]]) -> list[int]:
-        """The triangles of a polygon; none for one without area."""
-        indices = triangulate_polygon(outline)
-        if not indices and _area(outline):
-            raise InvalidValueError(
-                f"{self._where()}.{what}: the outline of these {len(outline)} points crosses itself; "
-                "draw it as several polygons"
-            )
-        return indices
+        tints = tuple(checked_color(self, "draw_polygon(colors)", color) for color in colors)
+        _fill(self, commands, "draw_polygon", points, tints, uvs, texture)
 
     # --- textures and text -------------------------------------------------------------------------------------------
 
     def draw_texture(self, texture: Texture2D, position: Sequence[float], modulate: Sequence[float] = WHITE) -> None:
         """Draw a texture in its own size, its top left corner at `position`."""
         commands = self._commands("draw_texture")
-        self._texture("draw_texture", texture)
-        ((x, y),) = self._points("draw_texture(position)", (position,))
+        checked_texture(self, "draw_texture", texture)
+        ((x, y),) = checked_points(self, "draw_texture(position)", (position,))
         width, height = texture.size
-        tint = self._color("draw_texture(modulate)", modulate)
+        tint = checked_color(self, "draw_texture(modulate)", modulate)
         commands.texture_rect(texture, (x, y, width, height), (0, 0, width, height), tint)
 
     def draw_texture_rect(
@@ -246,10 +230,10 @@ class CanvasDrawing:
             transpose: swap the texture's axes.
         """
         commands = self._commands("draw_texture_rect")
-        self._texture("draw_texture_rect", texture)
-        box = self._rect("draw_texture_rect(rect)", rect)
+        checked_texture(self, "draw_texture_rect", texture)
+        box = checked_rect(self, "draw_texture_rect(rect)", rect)
         size = (abs(box[2]), abs(box[3])) if tile else texture.size
-        tint = self._color("draw_texture_rect(modulate)", modulate)
+        tint = checked_color(self, "draw_texture_rect(modulate)", modulate)
         commands.texture_rect(texture, box, (0, 0, *size), tint, transpose=transpose, repeat=tile)
 
     def draw_texture_rect_region(
@@ -262,10 +246,10 @@ class CanvasDrawing:
     ) -> None:
         """Draw a part of a texture, `src_rect` in its pixels, stretched over `rect`; negative sizes mirror."""
         commands = self._commands("draw_texture_rect_region")
-        self._texture("draw_texture_rect_region", texture)
-        box = self._rect("draw_texture_rect_region(rect)", rect)
-        source = self._rect("draw_texture_rect_region(src_rect)", src_rect)
-        tint = self._color("draw_texture_rect_region(modulate)", modulate)
+        checked_texture(self, "draw_texture_rect_region", texture)
+        box = checked_rect(self, "draw_texture_rect_region(rect)", rect)
+        source = checked_rect(self, "draw_texture_rect_region(src_rect)", src_rect)
+        tint = checked_color(self, "draw_texture_rect_region(modulate)", modulate)
         commands.texture_rect(texture, box, source, tint, transpose=transpose)
 
     def draw_string(
@@ -290,8 +274,8 @@ class CanvasDrawing:
             modulate: the text's colour.
         """
         commands = self._commands("draw_string")
-        ((x, y),) = self._points("draw_string(pos)", (pos,))
-        tint = self._color("draw_string(modulate)", modulate)
+        ((x, y),) = checked_points(self, "draw_string(pos)", (pos,))
+        tint = checked_color(self, "draw_string(modulate)", modulate)
         server = None if self._tree is None else self._tree.servers.get(TextServer)
         if server is None:
             return
@@ -304,22 +288,14 @@ class CanvasDrawing:
     ) -> None:
         """Draw what follows moved, turned (radians) and scaled, in place of an earlier such transform."""
         commands = self._commands("draw_set_transform")
-        place, size = self._points("draw_set_transform(position, scale)", (position, scale))
-        angle = self._number("draw_set_transform(rotation)", rotation)
+        place, size = checked_points(self, "draw_set_transform(position, scale)", (position, scale))
+        angle = checked_number(self, "draw_set_transform(rotation)", rotation)
         commands.set_transform(Transform2D(angle, size, 0.0, place))
 
     def draw_set_transform_matrix(self, xform: Sequence[float]) -> None:
         """Draw what follows through `xform`, in place of an earlier such transform."""
         commands = self._commands("draw_set_transform_matrix")
-        try:
-            transform = Transform2D(*xform)
-        except SapwoodError as error:
-            self._refuse("draw_set_transform_matrix(xform)", "be a Transform2D", error)
-        if not transform.is_finite():
-            raise InvalidValueError(f"{self._where()}.draw_set_transform_matrix(xform) must be finite, got {transform}")
-        commands.set_transform(transform)
-
-    # --- checks ------------------------------------------------------------------------------------------------------
+        commands.set_transform(checked_transform(self, "draw_set_transform_matrix(xform)", xform))
 
     def _commands(self, method: str) -> CanvasCommands:
         commands = self._recording()
@@ -330,94 +306,27 @@ class CanvasDrawing:
             )
         return commands
 
-    def _points(self, what: str, points: Iterable[Sequence[float]], least: int = 0) -> list[Pair]:
-        try:
-            pairs = [(x + 0.0, y + 0.0) for x, y in points]
-            finite = all(isfinite(x) and isfinite(y) for x, y in pairs)
-        except (TypeError, ValueError) as error:
-            self._refuse(what, "be points (x, y)", error)
-        if not finite:
-            raise InvalidValueError(f"{self._where()}.{what} must be finite, got {pairs!r:.80}")
-        if len(pairs) < least:
-            raise InvalidValueError(f"{self._where()}.{what} takes at least {least} points, got {len(pairs)}")
-        return pairs
 
-    def _rect(self, what: str, rect: Sequence[float]) -> tuple[float, float, float, float]:
-        try:
-            x, y, width, height = Rect2(rect)
-        except (SapwoodError, TypeError) as error:
-            self._refuse(what, "be a Rect2", error)
-        if not (isfinite(x) and isfinite(y) and isfinite(width) and isfinite(height)):
-            raise InvalidValueError(f"{self._where()}.{what} must be finite, got {rect!r}")
-        return x, y, width, height
-
-    def _color(self, what: str, color: Sequence[float]) -> tuple[float, float, float, float]:
-        r, g, b, a = as_color(f"{self._where()}.{what}", color) if type(color) is not Color else color
-        return r, g, b, a
-
-    def _number(self, what: str, value: float) -> float:
-        try:
-            if isfinite(value):
-                return value + 0.0
-        except TypeError as error:
-            self._refuse(what, "be a number", error)
-        raise InvalidValueError(f"{self._where()}.{what} must be finite, got {value!r}")
-
-    def _radius(self, what: str, value: float) -> float:
-        radius = self._number(what, value)
-        if radius < 0:
-            raise InvalidValueError(f"{self._where()}.{what} must be 0 or more, got {value!r}")
-        return radius
-
-    def _texture(self, method: str, texture: Texture2D) -> None:
-        if not isinstance(texture, Texture2D):
-            raise InvalidTypeError(
-                f"{self._where()}.{method}(texture) must be a Texture2D, got {texture!r}; load() one, or wrap an Image: "
-                "ImageTexture(image)"
-            )
-
-    def _refuse(self, what: str, wanted: str, error: Exception) -> NoReturn:
-        raise InvalidTypeError(f"{self._where()}.{what} must {wanted}: {error}") from None
-
-
-def as_points(where: str, points: Iterable[Sequence[float]]) -> tuple[Vector2, ...]:
-    """`points` as vectors with finite components; `where` begins the text of errors.
-
-    Raises:
-        InvalidTypeError: they are not points.
-        InvalidValueError: one is not finite.
-    """
-    try:
-        vectors = tuple(point if type(point) is Vector2 else Vector2(*point) for point in points)
-    except (SapwoodError, TypeError) as error:
-        raise InvalidTypeError(f"{where} must be points (x, y): {error}") from None
-    for vector in vectors:
-        if not vector.is_finite():
-            raise InvalidValueError(f"{where} must be finite, got {vector}")
-    return vectors
-
-
-def _area(outline: Sequence[Sequence[float]]) -> float:
-    """Twice the signed area within an outline, where that is more than rounding makes of a flat one; else 0."""
-    twice = 0.0
-    terms = 0.0
-    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
-        twice += ax * by - bx * ay
-        terms += abs(ax * by) + abs(bx * ay)
-    return twice if abs(twice) > terms * 1e-9 else 0.0
-
-
-def as_color(where: str, value: Sequence[float]) -> Color:
-    """`value` as a Color with finite components; `where` begins the text of errors.
-
-    Raises:
-        InvalidTypeError: it is not a colour.
-        InvalidValueError: it is not finite.
-    """
-    try:
-        color = Color(value)  # type: ignore[call-overload]
-    except SapwoodError as error:
-        raise InvalidTypeError(f"{where} must be a Color: {error}") from None
-    if not all(map(isfinite, color)):
-        raise InvalidValueError(f"{where} must be finite, got {color}")
-    return color
+def _fill(
+    item: CanvasDrawing,
+    commands: CanvasCommands,
+    method: str,
+    points: Iterable[Sequence[float]],
+    colors: tuple[RGBA, ...],
+    uvs: Iterable[Sequence[float]],
+    texture: Texture2D | None,
+) -> None:
+    outline = checked_points(item, f"{method}(points)", points, 3)
+    places = checked_points(item, f"{method}(uvs)", uvs)
+    if len(colors) not in (1, len(outline)):
+        raise InvalidValueError(
+            f"{item._where()}.{method}(colors) takes one colour, or one for each of the {len(outline)} points, "
+            f"got {len(colors)}"
+        )
+    if texture is not None:
+        checked_texture(item, method, texture)
+    if len(places) != len(outline) and (places or texture is not None):
+        raise InvalidValueError(
+            f"{item._where()}.{method}(uvs) takes one place for each of the {len(outline)} points, got {len(places)}"
+        )
+    commands.triangles(outline, triangulated(item, f"{method}(points)", outline), colors, places, texture)

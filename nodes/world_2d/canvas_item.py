@@ -4,9 +4,9 @@ Space: pixels, y down; colours in gamma space, straight alpha.
 When:  `on_draw` runs in the frame's last part, once for each item that asked with `queue_redraw()`, entered the tree
        or became visible; what it drew stays on the screen until the next time.
 
-For engine classes: `_paint(commands)` draws what the class itself shows, before the signal `draw` and `on_draw`; a class that
-overrides it has `_paints = True`. What a node looks like is kept in `_canvas`, which is None until it differs from the
-defaults or a render server draws it; a class that sets the core slots in its `__init__` sets this one, too.
+For engine classes: `_paint(commands)` draws what the class itself shows, before the signal `draw` and `on_draw`; a
+class that overrides it has `_paints = True`. What a node looks like is kept in `_canvas`, which is None until it
+differs from the defaults or a render server draws it; an `__init__` that sets the core slots sets this one, too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from engine.core.signal import Signal
 from engine.math import Color
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
 from engine.tree.node import Node
-from nodes.world_2d.canvas_drawing import WHITE, CanvasDrawing, as_color
+from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count
+from nodes.world_2d.canvas_drawing import CanvasDrawing
 from servers.render import CanvasCommands, RenderServer
 
 if TYPE_CHECKING:
@@ -112,8 +113,8 @@ class CanvasItem(CanvasDrawing, Node):
     def visible(self, visible: bool) -> None:
         if bool(visible) == self.visible:
             return
-        self._look().visible = bool(visible)
-        self._visibility_set()
+        self._canvas_look().visible = bool(visible)
+        self._canvas_visibility_set()
 
     @property
     @exported(WHITE)
@@ -126,10 +127,10 @@ class CanvasItem(CanvasDrawing, Node):
 
     @modulate.setter
     def modulate(self, modulate: Sequence[float]) -> None:
-        look = self._look()
-        look.modulate = as_color(f"{self._where()}.modulate", modulate)
+        look = self._canvas_look()
+        look.modulate = Color(*checked_color(self, "modulate", modulate))
         if look.server is not None:
-            look.server.canvas_item_set_modulate(look.item, tuple(look.modulate))
+            look.server.canvas_item_set_modulate(look.item, (*look.modulate,))
 
     @property
     @exported(WHITE)
@@ -139,10 +140,10 @@ class CanvasItem(CanvasDrawing, Node):
 
     @self_modulate.setter
     def self_modulate(self, self_modulate: Sequence[float]) -> None:
-        look = self._look()
-        look.self_modulate = as_color(f"{self._where()}.self_modulate", self_modulate)
+        look = self._canvas_look()
+        look.self_modulate = Color(*checked_color(self, "self_modulate", self_modulate))
         if look.server is not None:
-            look.server.canvas_item_set_self_modulate(look.item, tuple(look.self_modulate))
+            look.server.canvas_item_set_self_modulate(look.item, (*look.self_modulate,))
 
     @property
     @exported(False)
@@ -152,7 +153,7 @@ class CanvasItem(CanvasDrawing, Node):
 
     @show_behind_parent.setter
     def show_behind_parent(self, behind: bool) -> None:
-        look = self._look()
+        look = self._canvas_look()
         look.behind = bool(behind)
         if look.server is not None:
             look.server.canvas_item_set_behind_parent(look.item, look.behind)
@@ -175,8 +176,8 @@ class CanvasItem(CanvasDrawing, Node):
             tree.transforms_2d.set_top_level(self)  # type: ignore[arg-type]
         look = self._canvas
         if look is not None and look.server is not None:
-            look.server.canvas_item_set_parent(look.item, self._parent_item())
-            look.server.canvas_item_set_visible(look.item, self._shows())
+            look.server.canvas_item_set_parent(look.item, self._canvas_parent())
+            look.server.canvas_item_set_visible(look.item, self._canvas_shows())
 
     @property
     @exported(0, range=(Z_MIN, Z_MAX, 1))
@@ -190,13 +191,10 @@ class CanvasItem(CanvasDrawing, Node):
 
     @z_index.setter
     def z_index(self, z_index: int) -> None:
-        if not isinstance(z_index, int) or not Z_MIN <= z_index <= Z_MAX:
-            raise InvalidValueError(
-                f"{self._where()}.z_index must be a whole number from {Z_MIN} to {Z_MAX}, got {z_index!r}"
-            )
-        look = self._look()
+        z_index = checked_count(self, "z_index", z_index, Z_MIN, Z_MAX)
+        look = self._canvas_look()
         look.z_index = z_index
-        self._send_z(look)
+        self._canvas_send_z(look)
 
     @property
     @exported(True)
@@ -206,9 +204,9 @@ class CanvasItem(CanvasDrawing, Node):
 
     @z_as_relative.setter
     def z_as_relative(self, relative: bool) -> None:
-        look = self._look()
+        look = self._canvas_look()
         look.z_relative = bool(relative)
-        self._send_z(look)
+        self._canvas_send_z(look)
 
     @property
     @exported(TextureFilter.PARENT_NODE)
@@ -229,7 +227,7 @@ class CanvasItem(CanvasDrawing, Node):
             raise InvalidValueError(
                 f"{self._where()}.texture_filter must be one of {known}, got {texture_filter!r}"
             ) from None
-        look = self._look()
+        look = self._canvas_look()
         look.filter = int(kept)
         if look.server is not None:
             look.server.canvas_item_set_texture_filter(look.item, look.filter)
@@ -268,7 +266,7 @@ class CanvasItem(CanvasDrawing, Node):
         tree = self._tree
         if tree is None or not (tree._draws_canvas or self._mask & MASK_DRAW):
             return
-        look = self._look()
+        look = self._canvas_look()
         if not look.queued:
             look.queued = True
             tree.queue_draw(self)
@@ -278,7 +276,7 @@ class CanvasItem(CanvasDrawing, Node):
 
     def _draw(self) -> None:
         """Record the item's commands and give them to the render server; the tree calls it."""
-        look = self._look()
+        look = self._canvas_look()
         look.queued = False
         if not self.is_visible_in_tree():
             return
@@ -307,15 +305,15 @@ class CanvasItem(CanvasDrawing, Node):
         assert tree is not None
         server = tree.servers.get(RenderServer)
         if server is not None:
-            look = self._look()
+            look = self._canvas_look()
             look.server = server
             look.item = item = server.canvas_item_create(self)
-            above = self._parent_item()
+            above = self._canvas_parent()
             if above is not None:
                 server.canvas_item_set_parent(item, above)
             if self._mask & MASK_2D:
                 server.canvas_item_set_slot(item, self._slot)  # type: ignore[attr-defined]  # Node2D's
-            self._send_look(look)
+            self._canvas_send(look)
         if self._paints or self._mask & MASK_DRAW or (self._canvas is not None and self._canvas.emits_draw):
             self.queue_redraw()
 
@@ -337,52 +335,52 @@ class CanvasItem(CanvasDrawing, Node):
     def _signal_created(self, signal: Signal[*tuple[Any, ...]]) -> None:
         super()._signal_created(signal)
         if signal.get_name() == "draw":
-            self._look().emits_draw = True
+            self._canvas_look().emits_draw = True
 
     # --- own ---------------------------------------------------------------------------------------------------------
 
-    def _look(self) -> _Look:
+    def _canvas_look(self) -> _Look:
         look = self._canvas
         if look is None:
             look = self._canvas = _Look()
         return look
 
-    def _send_look(self, look: _Look) -> None:
+    def _canvas_send(self, look: _Look) -> None:
         """Tell a new item of the server what differs from its defaults."""
         server, item = look.server, look.item
         assert server is not None
         if not look.visible or self._top_level:
-            server.canvas_item_set_visible(item, self._shows())
+            server.canvas_item_set_visible(item, self._canvas_shows())
         if look.modulate is not WHITE:
-            server.canvas_item_set_modulate(item, tuple(look.modulate))
+            server.canvas_item_set_modulate(item, (*look.modulate,))
         if look.self_modulate is not WHITE:
-            server.canvas_item_set_self_modulate(item, tuple(look.self_modulate))
+            server.canvas_item_set_self_modulate(item, (*look.self_modulate,))
         if look.behind:
             server.canvas_item_set_behind_parent(item, True)
         if look.filter:
             server.canvas_item_set_texture_filter(item, look.filter)
-        self._send_z(look)
+        self._canvas_send_z(look)
 
-    def _send_z(self, look: _Look) -> None:
+    def _canvas_send_z(self, look: _Look) -> None:
         if look.server is not None:
             look.server.canvas_item_set_z_index(look.item, look.z_index, look.z_relative)
 
-    def _parent_item(self) -> Any:
+    def _canvas_parent(self) -> Any:
         """The parent's item in the render server, if the look comes from there."""
         parent: Any = self._parent
         if parent is None or self._top_level or not parent._mask & MASK_CANVAS or parent._canvas is None:
             return None
         return parent._canvas.item
 
-    def _shows(self) -> bool:
-        """What the server must know of visibility: a top-level item stands at the canvas's root, its parent does not."""
+    def _canvas_shows(self) -> bool:
+        """What the server is told of visibility: a top-level item stands at the root, apart from its parent."""
         return self.is_visible_in_tree() if self._top_level else self.visible
 
-    def _visibility_set(self) -> None:
+    def _canvas_visibility_set(self) -> None:
         """Tell the server and everyone below that this item's own `visible` has changed."""
-        look = self._look()
+        look = self._canvas_look()
         if look.server is not None:
-            look.server.canvas_item_set_visible(look.item, self._shows())
+            look.server.canvas_item_set_visible(look.item, self._canvas_shows())
         shown = self.visible
         parent: Any = self._parent
         if self._tree is None or not (parent is None or not parent._mask & MASK_CANVAS or parent.is_visible_in_tree()):
@@ -391,16 +389,16 @@ class CanvasItem(CanvasDrawing, Node):
         stack: list[CanvasItem] = [self]
         while stack:
             item = stack.pop()
-            item._appear(shown)
+            item._canvas_appears(shown)
             for child in reversed(item.get_children()):
                 if isinstance(child, CanvasItem) and child.visible and child._tree is not None:
                     stack.append(child)
 
-    def _appear(self, shown: bool) -> None:
+    def _canvas_appears(self, shown: bool) -> None:
         """The item became visible in the tree, or stopped being so."""
         look = self._canvas
         if self._top_level and look is not None and look.server is not None:
-            look.server.canvas_item_set_visible(look.item, self._shows())
+            look.server.canvas_item_set_visible(look.item, self._canvas_shows())
         if shown:
             self.queue_redraw()
         if self._flags & HAS_SIGNALS:

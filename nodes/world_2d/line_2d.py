@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import TYPE_CHECKING, TypeVar
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.math import Color, Vector2
-from nodes.world_2d.canvas_drawing import WHITE, as_color, as_points
+from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count, checked_radius, checked_vectors
 from nodes.world_2d.node_2d import Node2D
 from servers.render import Cap, Joint
 
@@ -53,7 +52,7 @@ class Line2D(Node2D):
 
     @points.setter
     def points(self, points: Iterable[Sequence[float]]) -> None:
-        self._points = as_points(f"{self._where()}.points", points)
+        self._points = checked_vectors(self, "points", points)
         self.queue_redraw()
 
     @property
@@ -64,7 +63,7 @@ class Line2D(Node2D):
 
     @width.setter
     def width(self, width: float) -> None:
-        self._width = self._at_least_0("width", width)
+        self._width = checked_radius(self, "width", width)
         self.queue_redraw()
 
     @property
@@ -75,7 +74,7 @@ class Line2D(Node2D):
 
     @default_color.setter
     def default_color(self, default_color: Sequence[float]) -> None:
-        self._default_color = as_color(f"{self._where()}.default_color", default_color)
+        self._default_color = Color(*checked_color(self, "default_color", default_color))
         self.queue_redraw()
 
     @property
@@ -130,7 +129,7 @@ class Line2D(Node2D):
 
     @sharp_limit.setter
     def sharp_limit(self, sharp_limit: float) -> None:
-        self._sharp_limit = self._at_least_0("sharp_limit", sharp_limit)
+        self._sharp_limit = checked_radius(self, "sharp_limit", sharp_limit)
         self.queue_redraw()
 
     @property
@@ -141,12 +140,7 @@ class Line2D(Node2D):
 
     @round_precision.setter
     def round_precision(self, round_precision: int) -> None:
-        if not isinstance(round_precision, int) or not 1 <= round_precision <= MAX_ROUND_PRECISION:
-            raise InvalidValueError(
-                f"{self._where()}.round_precision must be a whole number from 1 to {MAX_ROUND_PRECISION}, "
-                f"got {round_precision!r}"
-            )
-        self._round_precision = round_precision
+        self._round_precision = checked_count(self, "round_precision", round_precision, 1, MAX_ROUND_PRECISION)
         self.queue_redraw()
 
     def add_point(self, position: Sequence[float], index: int = -1) -> None:
@@ -155,11 +149,12 @@ class Line2D(Node2D):
         Raises:
             InvalidValueError: `index` is beyond the end.
         """
-        (point,) = as_points(f"{self._where()}.add_point(position)", (position,))
+        (point,) = checked_vectors(self, "add_point(position)", (position,))
         place = len(self._points) if index == -1 else index
         if not 0 <= place <= len(self._points):
             raise InvalidValueError(
-                f"{self._where()}.add_point(index) must be from 0 to {len(self._points)}, or -1 for the end, got {index}"
+                f"{self._where()}.add_point(index) must be from 0 to {len(self._points)}, or -1 for the end, "
+                f"got {index}"
             )
         self.points = (*self._points[:place], point, *self._points[place:])
 
@@ -196,7 +191,7 @@ class Line2D(Node2D):
             InvalidValueError: there is none.
         """
         self._check_index("set_point_position", index)
-        (point,) = as_points(f"{self._where()}.set_point_position(position)", (position,))
+        (point,) = checked_vectors(self, "set_point_position(position)", (position,))
         self.points = (*self._points[:index], point, *self._points[index + 1 :])
 
     def _check_index(self, method: str, index: int) -> None:
@@ -205,11 +200,6 @@ class Line2D(Node2D):
                 f"{self._where()}.{method}(index) must be one of its {len(self._points)} points, counted from 0, "
                 f"got {index}"
             )
-
-    def _at_least_0(self, name: str, value: float) -> float:
-        if isinstance(value, (int, float)) and isfinite(value) and value >= 0:
-            return float(value)
-        raise InvalidValueError(f"{self._where()}.{name} must be 0 or more, got {value!r}")
 
     def _choice(self, name: str, choices: type[E], value: int) -> E:
         try:

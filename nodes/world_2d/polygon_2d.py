@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.export import exported
 from engine.math import Color, Vector2
-from nodes.world_2d.canvas_drawing import WHITE, as_color, as_points
+from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_vectors, triangulated
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Polygon2D(Node2D):
 
     @polygon.setter
     def polygon(self, polygon: Iterable[Sequence[float]]) -> None:
-        self._polygon = as_points(f"{self._where()}.polygon", polygon)
+        self._polygon = checked_vectors(self, "polygon", polygon)
         self.queue_redraw()
 
     @property
@@ -49,7 +49,7 @@ class Polygon2D(Node2D):
 
     @color.setter
     def color(self, color: Sequence[float]) -> None:
-        self._color = as_color(f"{self._where()}.color", color)
+        self._color = Color(*checked_color(self, "color", color))
         self.queue_redraw()
 
     @property
@@ -67,4 +67,4 @@ class Polygon2D(Node2D):
         if len(self._polygon) < 3:
             return
         outline = [point + self._offset for point in self._polygon]
-        commands.triangles(outline, self._cut("polygon", outline), ((*self._color,),))
+        commands.triangles(outline, triangulated(self, "polygon", outline), ((*self._color,),))

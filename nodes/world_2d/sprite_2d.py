@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.signal import Signal
 from engine.math import Rect2, Vector2
-from engine.resources import Texture2D
+from nodes.world_2d.canvas_checks import checked_count, checked_rect, checked_texture
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.resources import Texture2D
     from servers.render import CanvasCommands
+
+    Box = tuple[float, float, float, float]
 
 _WHITE = (1.0, 1.0, 1.0, 1.0)
 
@@ -61,14 +64,8 @@ class Sprite2D(Node2D):
     def texture(self, texture: Texture2D | None) -> None:
         if texture is self._texture:
             return
-        if texture is not None and not isinstance(texture, Texture2D):
-            raise InvalidTypeError(
-                f"{self._where()}.texture must be a Texture2D or None, got {texture!r}; load() one, or wrap an Image: "
-                "ImageTexture(image)"
-            )
-        self._watch(None)
-        self._texture = texture
-        self._watch(texture)
+        self._texture = None if texture is None else checked_texture(self, "texture", texture)
+        self._watch_texture(texture)
         self.queue_redraw()
         self.texture_changed.emit()
 
@@ -128,7 +125,7 @@ class Sprite2D(Node2D):
 
     @hframes.setter
     def hframes(self, hframes: int) -> None:
-        self._set_grid(self._count("hframes", hframes), self._vframes)
+        self._set_grid(checked_count(self, "hframes", hframes, 1, MAX_FRAMES), self._vframes)
 
     @property
     @exported(1, range=(1, MAX_FRAMES, 1))
@@ -142,7 +139,7 @@ class Sprite2D(Node2D):
 
     @vframes.setter
     def vframes(self, vframes: int) -> None:
-        self._set_grid(self._hframes, self._count("vframes", vframes))
+        self._set_grid(self._hframes, checked_count(self, "vframes", vframes, 1, MAX_FRAMES))
 
     @property
     @exported(0)
@@ -208,41 +205,40 @@ class Sprite2D(Node2D):
 
     @region_rect.setter
     def region_rect(self, region_rect: Sequence[float]) -> None:
-        self._region_rect = Rect2(self._rect("region_rect", region_rect))
+        self._region_rect = Rect2(checked_rect(self, "region_rect", region_rect))
         self.queue_redraw()
 
     def get_rect(self) -> Rect2:
         """Where the sprite is drawn, in its own space; one pixel large without a texture."""
-        if self._texture is None:
-            return Rect2(0, 0, 1, 1)
-        size = self._sheet().size / (self._hframes, self._vframes)
-        position = self._offset - size / 2 if self._centered else self._offset
-        return Rect2(position, size)
+        return Rect2(0, 0, 1, 1) if self._texture is None else Rect2(self._drawn_box(self._shown_part(self._texture)))
 
     def is_pixel_opaque(self, pos: Sequence[float]) -> bool:
         """Whether the texture's pixel at `pos`, in the sprite's own space, has an alpha above one half."""
         texture = self._texture
-        rect = self.get_rect()
-        if texture is None or not rect.has_point(pos):
+        if texture is None or not self.get_rect().has_point(self._pair("is_pixel_opaque(pos)", pos)):
             return False
-        x, y = self._pair("is_pixel_opaque(pos)", pos) - rect.position
-        if self._flip_h:
-            x = rect.size.x - x
-        if self._flip_v:
-            y = rect.size.y - y
-        source = self._source()
-        return texture.is_pixel_opaque(int(source.position.x + x), int(source.position.y + y))
+        source_x, source_y, width, height = source = self._shown_part(texture)
+        left, top, _, _ = self._drawn_box(source)
+        x, y = pos[0] - left, pos[1] - top
+        return texture.is_pixel_opaque(
+            int(source_x + (width - x if self._flip_h else x)), int(source_y + (height - y if self._flip_v else y))
+        )
 
-    def _sheet(self) -> Rect2:
-        """The part of the texture that holds all frames."""
-        assert self._texture is not None
-        return self._region_rect if self._region_enabled else Rect2(Vector2.ZERO, self._texture.size)
+    def _shown_part(self, texture: Texture2D) -> Box:
+        """The part of the texture that is shown: its region, or all of it, and the frame therein."""
+        if self._region_enabled:
+            x, y, width, height = self._region_rect
+        else:
+            x, y, width, height = 0.0, 0.0, texture.width, texture.height
+        columns, rows, frame = self._hframes, self._vframes, self._frame
+        width, height = width / columns, height / rows
+        return x + frame % columns * width, y + frame // columns * height, width, height
 
-    def _source(self) -> Rect2:
-        """The part of the texture that holds the frame."""
-        sheet = self._sheet()
-        size = sheet.size / (self._hframes, self._vframes)
-        return Rect2(sheet.position + size * self.frame_coords, size)
+    def _drawn_box(self, source: Box) -> Box:
+        """Where that part is drawn."""
+        x, y = self._offset
+        _, _, width, height = source
+        return (x - width / 2, y - height / 2, width, height) if self._centered else (x, y, width, height)
 
     def _set_grid(self, hframes: int, vframes: int) -> None:
         column, row = self.frame_coords
@@ -250,23 +246,16 @@ class Sprite2D(Node2D):
         self._frame = int(row) * hframes + int(column) if column < hframes and row < vframes else 0
         self.queue_redraw()
 
-    def _count(self, name: str, value: int) -> int:
-        if not isinstance(value, int) or not 1 <= value <= MAX_FRAMES:
-            raise InvalidValueError(
-                f"{self._where()}.{name} must be a whole number from 1 to {MAX_FRAMES}, got {value!r}"
-            )
-        return value
-
     def _enter_canvas(self) -> None:
         super()._enter_canvas()
-        self._watch(self._texture)
+        self._watch_texture(self._texture)
 
     def _exit_canvas(self) -> None:
         super()._exit_canvas()
-        self._watch(None)
+        self._watch_texture(None)
 
-    def _watch(self, texture: Texture2D | None) -> None:
-        """Draw anew when `texture` gets another image; only while drawn, since the texture would keep the node alive."""
+    def _watch_texture(self, texture: Texture2D | None) -> None:
+        """Draw anew when `texture` gets another image; only while drawn: the texture keeps the node alive meanwhile."""
         if self._watched is not None:
             self._watched.changed.disconnect(self.queue_redraw)
             self._watched = None
@@ -278,6 +267,7 @@ class Sprite2D(Node2D):
         texture = self._texture
         if texture is None:
             return
+        source = self._shown_part(texture)
         commands.texture_rect(
-            texture, self.get_rect(), self._source(), _WHITE, flip_h=self._flip_h, flip_v=self._flip_v
+            texture, self._drawn_box(source), source, _WHITE, flip_h=self._flip_h, flip_v=self._flip_v
         )

@@ -138,6 +138,8 @@ class HeadlessGraphics:
         self._ctx: moderngl.Context | None = None
         self._screen: moderngl.Framebuffer | None = None
         self._released = False
+        self.leaked: list[str] = []
+        """What `live_objects` gave when the context was released."""
 
     @property
     def ctx(self) -> Any:
@@ -185,6 +187,7 @@ class HeadlessGraphics:
     def release(self) -> None:
         """Release everything; there is no context afterwards."""
         self._release_screen()
+        self.leaked += self.live_objects()
         self._released = True
         if self._ctx is not None:
             self._ctx.release()

@@ -43,7 +43,7 @@ class GlyphAtlas:
     def add(self, coverage: NDArray[np.uint8]) -> Place:
         """Find room for a glyph of `coverage`, (height, width) uint8; at most a page less its gaps each way."""
         height, width = coverage.shape
-        assert width + 2 * _GAP <= PAGE_SIDE and height + 2 * _GAP <= PAGE_SIDE, "the glyph is larger than a page"
+        assert max(width, height) + 2 * _GAP <= PAGE_SIDE, "the glyph is larger than a page"
         if not self.textures or self._shelf_x + width + 2 * _GAP > PAGE_SIDE:
             self._shelf_x = 0
             self._shelf_y += self._shelf_height

@@ -121,7 +121,8 @@ class TextServer:
         face = self._face(font, text, font_size)
         if alignment not in (0, 1, 2) or not isfinite(width):
             raise InvalidValueError(
-                f"TextServer - alignment must be LEFT 0, CENTER 1 or RIGHT 2 and width a number, got {alignment}, {width}"
+                f"TextServer - alignment must be LEFT 0, CENTER 1 or RIGHT 2, and width a finite number, "
+                f"got {alignment!r} and {width!r}"
             )
         glyphs, length = face.shape(text, font_size)
         room = width - length

@@ -29,9 +29,7 @@ def test_a_timer_node_repeats_or_fires_once(tree: SceneTree) -> None:
     fired: list[str] = []
     repeating = tree.root.add_child(Timer("Repeating", wait_time=0.1, autostart=True))
     once = tree.root.add_child(
-        Timer(
-            "Once", wait_time=0.1, autostart=True, one_shot=True, process_callback=TimerProcessCallback.PHYSICS
-        )
+        Timer("Once", wait_time=0.1, autostart=True, one_shot=True, process_callback=TimerProcessCallback.PHYSICS)
     )
     repeating.timeout.connect(lambda: fired.append("repeating"))
     once.timeout.connect(lambda: fired.append("once"))

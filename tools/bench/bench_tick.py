@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 import sys
+from collections import deque
+from collections.abc import Callable
 from functools import partial
 from statistics import mean
 from types import FunctionType
@@ -12,7 +14,7 @@ from typing import Any
 from bench.measure import Row, Scale, absolute, figure, ratio, timed
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
-from nodes import Timer
+from nodes import Node2D, Timer
 
 ISSUE = "01"
 COUNT = 10_000
@@ -32,6 +34,13 @@ def mixed_classes() -> list[type[Node]]:
         on_process = FunctionType(count_up.__code__.replace(), globals(), "on_process")
         classes.append(type(f"Mixed{number}", (Node,), {"n": 0, "on_process": on_process}))
     return classes
+
+
+def allocated_by(function: Callable[[], None]) -> int:
+    """How many more memory blocks are in use after a call; measuring itself takes one or two."""
+    before = sys.getallocatedblocks()
+    function()
+    return sys.getallocatedblocks() - before
 
 
 def mixed_tree() -> tuple[SceneTree, list[Node]]:
@@ -58,9 +67,8 @@ def _ticking(scale: Scale) -> list[Row]:
         ratio(ISSUE, "tick, on_process of 20 classes mixed", 1.15, lambda: tree.tick(SHORT), bare, scale, inner=5)
     ]
     tree.frames(300)
-    before = sys.getallocatedblocks()
-    tree.frames(120)
-    result.append(figure(ISSUE, "steady tick: allocated blocks in 120 ticks", 0, "", sys.getallocatedblocks() - before))
+    growth = allocated_by(lambda: tree.frames(120)) - allocated_by(lambda: None)
+    result.append(figure(ISSUE, "steady tick: growth of allocated blocks in 120 ticks", 0, "", growth))
     return result
 
 
@@ -115,26 +123,27 @@ def _changing(scale: Scale) -> list[Row]:
         extra.append(timed(change) - plain)
     result = [absolute(ISSUE, "one priority change a tick among 10,000, more than a tick without", 0.1, "ms", extra)]
 
-    def spawn_and_free() -> None:
-        nodes[0].free()
-        del nodes[0]
-        nodes.append(nodes[0].parent.add_child(type(nodes[0])()))  # type: ignore[union-attr]
-        tree.tick(SHORT)
+    idle = SceneTree()
+    parent = idle.root.add_child(Node())
+    children = deque(parent.add_child(Node2D()) for _ in range(COUNT))
+    idle.tick(FRAME)
 
-    more = []
-    for _ in range(300):
-        plain = timed(lambda: tree.tick(SHORT))
-        more.append(timed(spawn_and_free) - plain)
-    result.append(figure(ISSUE, "spawn one, free one a tick among 10,000: mean", 0.06, "ms", mean(more)))
-    result.append(figure(ISSUE, "spawn one, free one a tick among 10,000: worst", 2.5, "ms", max(more)))
+    def spawn_and_free() -> None:
+        children.popleft().free()
+        children.append(parent.add_child(Node2D()))
+        idle.tick(FRAME)
+
+    ticks = [timed(spawn_and_free) for _ in range(1500 if scale.quick else 6000)]
+    result.append(figure(ISSUE, "spawn one, free one a tick among 10,000: mean", 0.06, "ms", mean(ticks)))
+    result.append(figure(ISSUE, "spawn one, free one a tick among 10,000: worst", 2.5, "ms", max(ticks)))
     values = []
     for _ in range(scale.repeats):
         busy = SceneTree()
-        parent = busy.root.add_child(Node())
-        children = [parent.add_child(Node()) for _ in range(1000)]
+        top = busy.root.add_child(Node())
+        siblings = [top.add_child(Node2D()) for _ in range(1000)]
 
-        def free_all(children: list[Node] = children, busy: SceneTree = busy) -> None:
-            for child in children:
+        def free_all(siblings: list[Node2D] = siblings, busy: SceneTree = busy) -> None:
+            for child in siblings:
                 child.queue_free()
             busy.tick(FRAME)
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
-from PIL import Image as pillow
+from PIL import Image as PillowImage
+from PIL import UnidentifiedImageError
 
 from engine.core.errors import InvalidValueError, ResourceError, ResourceFormatError, ResourceNotFoundError
 from engine.resources.image import Image, check_size
@@ -44,7 +45,7 @@ def read_image(path: str | Path) -> Image:
     if file.stat().st_size > MAX_FILE_BYTES:
         raise ResourceFormatError(f"{path} - has {file.stat().st_size} bytes, more than {MAX_FILE_BYTES}")
     try:
-        with pillow.open(file, formats=_FORMATS) as picture:
+        with PillowImage.open(file, formats=_FORMATS) as picture:
             check_size(str(path), *picture.size)
             return Image(_rgba(picture))
     except InvalidValueError as error:
@@ -64,7 +65,7 @@ def write_png(path: str | Path, pixels: NDArray[np.uint8]) -> None:
     try:
         handle, temporary = tempfile.mkstemp(suffix=".png", prefix=f".{target.name}-", dir=target.parent)
         with os.fdopen(handle, "wb") as file:
-            pillow.fromarray(pixels).save(file, format="PNG")
+            PillowImage.fromarray(pixels).save(file, format="PNG")
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
@@ -75,7 +76,7 @@ def write_png(path: str | Path, pixels: NDArray[np.uint8]) -> None:
         raise ResourceError(f"{path} - cannot be written: {error.strerror or error}") from error
 
 
-def _rgba(picture: pillow.Image) -> NDArray[np.uint8]:
+def _rgba(picture: PillowImage.Image) -> NDArray[np.uint8]:
     """The pixels of a picture of any mode; 16-bit grey is reduced by its own scale, which Pillow would clip."""
     if picture.mode.startswith("I"):
         grey = (np.clip(np.asarray(picture, np.int64), 0, 65535) + 128) // 257
@@ -86,6 +87,6 @@ def _rgba(picture: pillow.Image) -> NDArray[np.uint8]:
 
 
 def _reason(error: Exception) -> str:
-    if isinstance(error, pillow.UnidentifiedImageError):
+    if isinstance(error, UnidentifiedImageError):
         return "none of PNG, JPEG, WebP"
     return str(error) or type(error).__name__

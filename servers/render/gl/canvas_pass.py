@@ -65,7 +65,7 @@ class CanvasPass:
         for batch in draw_list.batches:
             self._textures.bind(batch.texture, batch.filter, batch.repeat, stats)
             array = self._arrays.get(batch.first) or self._array_at(batch.first)
-            array.render(moderngl.TRIANGLE_STRIP, vertices=4, instances=batch.count)
+            array.render(moderngl.TRIANGLE_STRIP, vertices=4, instances=batch.length)
         stats.draw_calls += len(draw_list.batches)
 
     def dispose(self) -> None:

@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from servers.render.scene.draw_list import DrawList, FrameStats, View
 
 
+_OVER = (moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA)
+"""Straight alpha over what is there; the target's own alpha becomes that of both together."""
+
+
 class GLBackend:
     """A RenderBackend on OpenGL 3.3 or newer."""
 
@@ -68,9 +72,9 @@ class GLBackend:
         target.use()
         width, height = self._context.framebuffer_size
         target.viewport = (0, 0, width, height)
-        target.scissor = None
+        target.scissor = None  # type: ignore[assignment]  # None is the whole target
         target.clear(*view.clear_color)
         ctx.enable_only(moderngl.BLEND)
-        ctx.blend_equation = moderngl.FUNC_ADD
-        ctx.blend_func = moderngl.SRC_ALPHA, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA
+        ctx.blend_equation = moderngl.FUNC_ADD  # type: ignore[assignment]  # one for colour and alpha
+        ctx.blend_func = _OVER  # type: ignore[assignment]  # four numbers are taken, too
         self._canvas_pass.draw(draw_list, view, stats)

@@ -185,7 +185,7 @@ class Canvas:
         self._order_dirty = True
 
     def _sort_roots(self) -> None:
-        """Put the roots in tree order. New ones mostly stand behind the old: that is looked at before all are sorted."""
+        """Put the roots in tree order. New ones mostly stand behind the old: try that before sorting all."""
         fresh = sorted(self._new_roots, key=_root_key)
         self._new_roots.clear()
         if fresh and self._roots_sorted and self._roots:
@@ -243,7 +243,7 @@ class Canvas:
             geometry = item.geometry
             assert geometry is not None
             item.first = end
-            parts.append(geometry.instances)
+            parts.append(geometry.data)
             item_filter = item.filter_down
             for run_texture, run_repeat, count in geometry.runs:
                 if run_texture is not texture or item_filter != filter or run_repeat != repeat:
@@ -254,7 +254,7 @@ class Canvas:
             item.count = end - item.first
         if end > first:
             batches.append(Batch(texture, filter, repeat, first, end - first))
-        draw_list.instances = np.concatenate(parts) if parts else np.empty(0, INSTANCE)
+        draw_list.instances = np.frombuffer(bytearray().join(parts), INSTANCE)
         draw_list.batches = batches
         draw_list.content_revision += 1
         counts = np.array([item.count for item in ordered], np.intp)

@@ -9,12 +9,14 @@ Every shape becomes quads and triangles here (scene.shapes, scene.stroke): the b
 
 from __future__ import annotations
 
+from itertools import pairwise
+from struct import Struct
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from servers.render.scene import shapes
-from servers.render.scene.instances import HAIRLINE, INSTANCE, MAX_COLOR, Geometry, Run
+from servers.render.scene.instances import HAIRLINE, INSTANCE, MAX_COLOR, MAX_COORDINATE, Geometry, Run
 from servers.render.scene.stroke import Cap, Joint, stroke
 
 if TYPE_CHECKING:
@@ -22,9 +24,14 @@ if TYPE_CHECKING:
 
     from engine.math import Transform2D
     from engine.resources import Texture2D
-    from servers.render.scene.shapes import Corners, Point, RGBA
+    from servers.render.scene.shapes import RGBA, Corners, Point
 
     Matrix = tuple[float, float, float, float, float, float]
+
+_FEW = 4
+"""Up to so many instances are packed without numpy, whose calls cost more than they save then."""
+
+_pack = Struct("<16f16e").pack
 
 _IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 _NO_UVS = (0.0,) * 8
@@ -198,7 +205,7 @@ class CanvasCommands:
     def quads(
         self, texture: Texture2D, rects: Sequence[Sequence[float]], uvs: Sequence[Sequence[float]], color: RGBA
     ) -> None:
-        """Many rectangles (x, y, width, height) of one texture, such as glyphs; `uvs` are (left, top, right, bottom)."""
+        """Rectangles (x, y, width, height) of one texture, such as glyphs; `uvs` are (left, top, right, bottom)."""
         for (x, y, width, height), (left, top, right, bottom) in zip(rects, uvs, strict=True):
             self._points += (x, y, x + width, y, x, y + height, x + width, y + height)
             self._uvs += (left, top, right, top, left, bottom, right, bottom)
@@ -208,14 +215,22 @@ class CanvasCommands:
     def finish(self) -> Geometry:
         """What was recorded, as arrays; the recording is used up."""
         self._end_matrix()
-        instances = np.empty(self._count(), INSTANCE)
+        runs = tuple(self._runs)
+        count = self._count()
+        if count <= _FEW and not self._moved:
+            floats, colors = (*self._points, *self._uvs), self._colors
+            try:
+                return Geometry(b"".join(_packed(floats, colors, count)), runs)
+            except OverflowError:  # something is out of the range of float32 or half floats: cut it off below
+                pass
         points = np.array(self._points, np.float64).reshape(-1, 4, 2)
         for start, end, (a, b, c, d, e, f) in self._moved:
             points[start:end] = points[start:end] @ np.array(((a, b), (c, d))) + (e, f)
-        instances["points"] = points.reshape(-1, 8)
-        instances["uvs"] = np.array(self._uvs, np.float64).reshape(-1, 8)
+        instances = np.empty(count, INSTANCE)
+        instances["points"] = points.clip(-MAX_COORDINATE, MAX_COORDINATE).reshape(-1, 8)
+        instances["uvs"] = np.array(self._uvs, np.float64).clip(-MAX_COORDINATE, MAX_COORDINATE).reshape(-1, 8)
         instances["colors"] = np.array(self._colors, np.float64).clip(-MAX_COLOR, MAX_COLOR).reshape(-1, 16)
-        return Geometry(instances, tuple(self._runs))
+        return Geometry(instances.tobytes(), runs)
 
     def _count(self) -> int:
         return len(self._points) // 8
@@ -227,7 +242,7 @@ class CanvasCommands:
 
     def _hairlines(self, points: Sequence[Point], color: RGBA, closed: bool) -> None:
         line = [*points, points[0]] if closed and len(points) > 2 else points
-        for (ax, ay), (bx, by) in zip(line, line[1:], strict=False):
+        for (ax, ay), (bx, by) in pairwise(line):
             self._points += (ax, ay, ax, ay, bx, by, bx, by)
         count = max(0, len(line) - 1)
         self._uvs += _HAIRLINE_UVS * count
@@ -243,3 +258,12 @@ class CanvasCommands:
                 self._runs[-1] = (texture, repeat, last_count + count)
                 return
         self._runs.append((texture, repeat, count))
+
+
+def _packed(floats: Sequence[float], colors: Sequence[float], count: int) -> list[bytes]:
+    """The bytes of each instance; `floats` are all points, then all texture coordinates."""
+    middle = 8 * count
+    return [
+        _pack(*floats[i : i + 8], *floats[middle + i : middle + i + 8], *colors[2 * i : 2 * i + 16])
+        for i in range(0, middle, 8)
+    ]

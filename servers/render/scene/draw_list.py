@@ -26,7 +26,7 @@ class Batch(NamedTuple):
     filter: int
     repeat: bool
     first: int
-    count: int
+    length: int
 
 
 class DrawList:

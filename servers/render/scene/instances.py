@@ -26,6 +26,9 @@ INSTANCE = np.dtype([("points", "<f4", (8,)), ("uvs", "<f4", (8,)), ("colors", "
 Colours are half floats: exact for all 8-bit values, and a modulation above 1 can brighten a texture.
 """
 
+MAX_COORDINATE = 1e30
+"""Farthest point, in pixels, so that no float32 overflows on the way to the screen."""
+
 MAX_COLOR = 60000.0
 """Brightest colour component; a half float ends at 65,504."""
 
@@ -39,9 +42,17 @@ Run = tuple["Texture2D | None", bool, int]
 class Geometry:
     """What one canvas item draws: instances in the order of drawing, and the runs that they fall into."""
 
-    __slots__ = ("instances", "runs")
+    __slots__ = ("data", "runs")
 
-    def __init__(self, instances: NDArray[np.void], runs: tuple[Run, ...]) -> None:
-        """Geometry of `instances`, (N,) of dtype INSTANCE; the counts in `runs` add up to N."""
-        self.instances = instances
+    def __init__(self, data: bytes, runs: tuple[Run, ...]) -> None:
+        """Geometry of the instances in `data`; the counts in `runs` add up to their number.
+
+        Bytes, because joining those of 10,000 items takes 1 ms, and concatenating as many structured arrays 50.
+        """
+        self.data = data
         self.runs = runs
+
+    @property
+    def instances(self) -> NDArray[np.void]:
+        """The instances, (N,) of dtype INSTANCE, read-only."""
+        return np.frombuffer(self.data, INSTANCE)

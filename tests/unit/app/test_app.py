@@ -289,14 +289,14 @@ def test_without_gl_a_headless_game_runs_and_only_its_picture_is_refused(
             app.screenshot()
 
 
-def test_without_gl_a_shown_game_ends_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_gl_a_game_that_must_draw_ends_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_gl() -> None:
         raise DisplayError("no OpenGL here")
 
     monkeypatch.setattr("servers.display.headless.create_headless_context", no_gl)
 
     with pytest.raises(DisplayError, match="no OpenGL here"):
-        App(HeadlessDisplay((10, 10)), shown=True)
+        App(HeadlessDisplay((10, 10)), draws=True)
 
 
 @pytest.mark.parametrize(("shown", "drawn"), [(False, 0), (True, 3)])

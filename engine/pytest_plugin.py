@@ -1,0 +1,196 @@
+"""Fixtures for games under pytest: a tree, an application, and pictures that are compared with stored ones.
+
+    def test_player_walks(sapwood_tree):            # SceneTree: no window, no servers, seed 0
+    def test_menu(sapwood_app):                     # App: all servers, recording instead of drawing
+    def test_title(sapwood_render, sapwood_assert_image):
+        sapwood_assert_image(sapwood_render, "title")
+
+Time passes only by `tree.tick`, `tree.advance` and `app.run`. With `sapwood_short_fixtures = true` in pytest's settings
+they are also called `tree`, `app`, `render_app` and `assert_image`. A test whose application leaves GPU objects behind
+that nobody released fails.
+
+pytest loads this module in every project that has the engine installed, so nothing of the engine is imported before a
+fixture is used.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import engine
+import engine.app
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from engine.app import App
+    from engine.resources import Image
+    from engine.tree.scene_tree import SceneTree
+
+CHANNEL_TOLERANCE = 4
+"""Steps of 255 by which a channel of a pixel may differ: drivers round differently."""
+
+PIXEL_TOLERANCE = 0.005
+"""The part of the pixels that may differ by more: edges that fall on the other side of a pixel's centre."""
+
+REFERENCE_FOLDER = "references"
+"""Where the stored pictures are, beside the test's file."""
+
+RESULT_FOLDER = Path("out") / "images"
+"""Where the pictures of a failed comparison go, below pytest's root folder."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Declare the option and the setting."""
+    group = parser.getgroup("sapwood")
+    group.addoption(
+        "--sapwood-accept-images", action="store_true", help="store the pictures that assert_image gets as right"
+    )
+    parser.addini(
+        "sapwood_short_fixtures",
+        "also call the fixtures tree, app, render_app, assert_image",
+        type="bool",
+        default=False,
+    )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Offer the short names where the project wants them."""
+    if config.getini("sapwood_short_fixtures"):
+        config.pluginmanager.register(ShortNames(), "sapwood-short-fixtures")
+
+
+@pytest.fixture
+def sapwood_tree() -> Iterator[SceneTree]:
+    """A SceneTree without servers, seed 0; it is shut down after the test."""
+    tree = engine.SceneTree()
+    yield tree
+    tree.shutdown()
+
+
+@pytest.fixture
+def sapwood_app() -> Iterator[App]:
+    """An App without a game whose render server records instead of drawing; it is closed after the test."""
+    yield from _app(draws=False)
+
+
+@pytest.fixture
+def sapwood_render() -> Iterator[App]:
+    """An App without a game that draws in memory, so that it can be looked at; it is closed after the test."""
+    yield from _app(draws=True)
+
+
+@pytest.fixture
+def sapwood_assert_image(request: pytest.FixtureRequest) -> AssertImage:
+    """`assert_image(app, name)`: what `app` shows is the stored picture of that name."""
+    accepts = bool(request.config.getoption("--sapwood-accept-images"))
+    return AssertImage(request.path.parent / REFERENCE_FOLDER, request.config.rootpath / RESULT_FOLDER, accepts)
+
+
+class ShortNames:
+    """The fixtures under the names that a game's own tests like to use."""
+
+    @pytest.fixture
+    def tree(self, sapwood_tree: SceneTree) -> SceneTree:
+        """`sapwood_tree`."""
+        return sapwood_tree
+
+    @pytest.fixture
+    def app(self, sapwood_app: App) -> App:
+        """`sapwood_app`."""
+        return sapwood_app
+
+    @pytest.fixture
+    def render_app(self, sapwood_render: App) -> App:
+        """`sapwood_render`."""
+        return sapwood_render
+
+    @pytest.fixture
+    def assert_image(self, sapwood_assert_image: AssertImage) -> AssertImage:
+        """`sapwood_assert_image`."""
+        return sapwood_assert_image
+
+
+class AssertImage:
+    """Compares what an application shows with stored pictures."""
+
+    def __init__(self, references: Path, results: Path, accepts: bool) -> None:
+        """Pictures are read from `references`; those of failures go to `results`; `accepts` stores instead."""
+        self._references = references
+        self._results = results
+        self._accepts = accepts
+
+    def __call__(self, app: App, name: str) -> None:
+        """Fail unless what `app` shows now is the stored picture `name`.
+
+        A picture is right when at most 0.5 % of its pixels differ by more than 4 of 255 in a channel. A wrong one is
+        written as `NAME.actual.png` below `out/images`, with `NAME.expected.png` and `NAME.difference.png` beside it.
+        With --sapwood-accept-images it is stored as right instead.
+
+        Args:
+            app: an application that draws.
+            name: of the picture: letters, digits, "-" and "_".
+        """
+        __tracebackhide__ = True
+        if not re.fullmatch(r"[\w-]+", name):
+            raise ValueError(f"assert_image: a picture's name has letters, digits, '-' and '_' only, got {name!r}")
+        actual = app.screenshot()
+        reference = self._references / f"{name}.png"
+        problem = self._problem(actual, reference, name)
+        if problem and self._accepts:
+            self._references.mkdir(parents=True, exist_ok=True)
+            actual.save_png(reference)
+        elif problem:
+            pytest.fail(f"{problem}; if it is right, run again with --sapwood-accept-images", pytrace=True)
+
+    def _problem(self, actual: Image, reference: Path, name: str) -> str:
+        """What is wrong with a picture, after the files of a failure were written; "" if nothing is."""
+        if not reference.is_file():
+            files = self._save(name, actual=actual)
+            return f"there is no stored picture {reference}; what is shown now is in {files}"
+        expected = type(actual).load_from_file(reference)
+        if (actual.width, actual.height) != (expected.width, expected.height):
+            files = self._save(name, actual=actual, expected=expected)
+            return (
+                f"picture {name!r} is {actual.width} x {actual.height} pixels large, the stored one "
+                f"{expected.width} x {expected.height}; see {files}"
+            )
+        off = differences(actual.pixels, expected.pixels)
+        part = float((off > CHANNEL_TOLERANCE).any(axis=2).mean())
+        if part <= PIXEL_TOLERANCE:
+            return ""
+        shown = (off * 8).clip(0, 255).astype("uint8")
+        shown[:, :, 3] = 255
+        files = self._save(name, actual=actual, expected=expected, difference=type(actual)(shown))
+        return (
+            f"picture {name!r} differs in {part:.2%} of its pixels (at most {PIXEL_TOLERANCE:.1%} may), "
+            f"by up to {off.max()} of 255; see {files}"
+        )
+
+    def _save(self, name: str, **images: Image) -> str:
+        """Write the pictures of a failure; where they are, in words."""
+        self._results.mkdir(parents=True, exist_ok=True)
+        for stale in ("actual", "expected", "difference"):
+            (self._results / f"{name}.{stale}.png").unlink(missing_ok=True)
+        for kind, image in images.items():
+            image.save_png(self._results / f"{name}.{kind}.png")
+        return f"{self._results / name}.{{{','.join(images)}}}.png"
+
+
+def differences(actual: NDArray[Any], expected: NDArray[Any]) -> NDArray[Any]:
+    """How far two pictures of one size are apart, (height, width, 4) int16, 0 to 255."""
+    return abs(actual.astype("int16") - expected.astype("int16"))
+
+
+def _app(*, draws: bool) -> Iterator[App]:
+    app = engine.app.bare_app(draws=draws)
+    yield app
+    app.close()
+    if app.leaked:
+        pytest.fail(f"the test left GPU objects that nobody released: {', '.join(app.leaked)}", pytrace=False)

@@ -1,0 +1,177 @@
+"""Checks of what canvas items are given: each returns the value in plain form, or raises before anything changed.
+
+`item` and `what` are where the text of an error begins: the node's path, and the property or argument.
+"""
+
+from __future__ import annotations
+
+from math import isfinite
+from typing import TYPE_CHECKING, NoReturn, Protocol
+
+from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
+from engine.math import Color, Rect2, Transform2D, Vector2, triangulate_polygon
+from engine.resources import Texture2D
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    Pair = tuple[float, float]
+    RGBA = tuple[float, float, float, float]
+
+WHITE = Color(1.0, 1.0, 1.0, 1.0)
+
+
+class Located(Protocol):
+    """What can say where it is, for errors."""
+
+    def _where(self) -> str: ...
+
+
+def checked_points(item: Located, what: str, points: Iterable[Sequence[float]], least: int = 0) -> list[Pair]:
+    """At least `least` finite points, as pairs of floats.
+
+    Raises:
+        InvalidTypeError: not points.
+        InvalidValueError: not finite, or too few.
+    """
+    try:
+        pairs = [(x + 0.0, y + 0.0) for x, y in points]
+        finite = all(isfinite(x) and isfinite(y) for x, y in pairs)
+    except (TypeError, ValueError) as error:
+        _refuse(item, what, "be points (x, y)", error)
+    if not finite:
+        bad = next(pair for pair in pairs if not (isfinite(pair[0]) and isfinite(pair[1])))
+        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {bad}")
+    if len(pairs) < least:
+        raise InvalidValueError(f"{item._where()}.{what} takes at least {least} points, got {len(pairs)}")
+    return pairs
+
+
+def checked_vectors(item: Located, what: str, points: Iterable[Sequence[float]]) -> tuple[Vector2, ...]:
+    """Finite points, as vectors; errors as `checked_points`."""
+    return tuple(Vector2(x, y) for x, y in checked_points(item, what, points))
+
+
+def checked_color(item: Located, what: str, color: Sequence[float] | str) -> RGBA:
+    """A finite colour, in any form that Color takes.
+
+    Raises:
+        InvalidTypeError: not a colour.
+        InvalidValueError: not finite.
+    """
+    try:
+        red, green, blue, alpha = Color(color)
+    except SapwoodError as error:
+        _refuse(item, what, "be a Color", error)
+    if not (isfinite(red) and isfinite(green) and isfinite(blue) and isfinite(alpha)):
+        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {color!r}")
+    return red, green, blue, alpha
+
+
+def checked_rect(item: Located, what: str, rect: Sequence[float]) -> RGBA:
+    """A finite rectangle, as x, y, width, height.
+
+    Raises:
+        InvalidTypeError: not a Rect2.
+        InvalidValueError: not finite.
+    """
+    try:
+        x, y, width, height = Rect2(rect)
+    except SapwoodError as error:
+        _refuse(item, what, "be a Rect2", error)
+    if not (isfinite(x) and isfinite(y) and isfinite(width) and isfinite(height)):
+        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {rect!r}")
+    return x, y, width, height
+
+
+def checked_transform(item: Located, what: str, transform: Sequence[float]) -> Transform2D:
+    """A finite transform.
+
+    Raises:
+        InvalidTypeError: not a Transform2D.
+        InvalidValueError: not finite.
+    """
+    try:
+        checked = Transform2D(transform)
+    except SapwoodError as error:
+        _refuse(item, what, "be a Transform2D", error)
+    if not all(map(isfinite, checked)):
+        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {transform!r}")
+    return checked
+
+
+def checked_number(item: Located, what: str, value: float) -> float:
+    """A finite number.
+
+    Raises:
+        InvalidTypeError: not a number.
+        InvalidValueError: not finite.
+    """
+    try:
+        if isfinite(value):
+            return value + 0.0
+    except TypeError as error:
+        _refuse(item, what, "be a number", error)
+    raise InvalidValueError(f"{item._where()}.{what} must be finite, got {value!r}")
+
+
+def checked_radius(item: Located, what: str, value: float) -> float:
+    """A finite number of 0 or more; errors as `checked_number`."""
+    radius = checked_number(item, what, value)
+    if radius < 0:
+        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {value!r}")
+    return radius
+
+
+def checked_count(item: Located, what: str, value: int, least: int, most: int) -> int:
+    """A whole number from `least` to `most`.
+
+    Raises:
+        InvalidValueError: anything else.
+    """
+    if not isinstance(value, int) or not least <= value <= most:
+        raise InvalidValueError(f"{item._where()}.{what} must be a whole number from {least} to {most}, got {value!r}")
+    return value
+
+
+def checked_texture(item: Located, what: str, texture: Texture2D) -> Texture2D:
+    """A texture.
+
+    Raises:
+        InvalidTypeError: anything else.
+    """
+    if not isinstance(texture, Texture2D):
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be a Texture2D, got {texture!r}; load() one, or wrap an Image: "
+            "ImageTexture(image)"
+        )
+    return texture
+
+
+def triangulated(item: Located, what: str, outline: Sequence[Sequence[float]]) -> list[int]:
+    """The triangles of a polygon, three indices each; none for one without area.
+
+    Raises:
+        InvalidValueError: its outline crosses itself.
+    """
+    indices = triangulate_polygon(outline)
+    if not indices and _has_area(outline):
+        raise InvalidValueError(
+            f"{item._where()}.{what}: the outline of these {len(outline)} points crosses itself; "
+            "draw it as several polygons"
+        )
+    return indices
+
+
+def _has_area(outline: Sequence[Sequence[float]]) -> bool:
+    """Whether an outline encloses more than rounding makes of a flat one."""
+    twice = 0.0
+    terms = 0.0
+    for (ax, ay), (bx, by) in zip(outline, (*outline[1:], outline[0]), strict=True):
+        twice += ax * by - bx * ay
+        terms += abs(ax * by) + abs(bx * ay)
+    return abs(twice) > terms * 1e-9
+
+
+def _refuse(item: Located, what: str, wanted: str, error: Exception) -> NoReturn:
+    raise InvalidTypeError(f"{item._where()}.{what} must {wanted}: {error}") from None

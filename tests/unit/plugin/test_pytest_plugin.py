@@ -1,0 +1,302 @@
+"""The pytest plugin, as a game's project uses it: each test runs a small project's tests in a session of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import PIL.PngImagePlugin  # noqa: F401  # loaded here, since an inner session forgets what it is the first to load
+import pytest
+
+import engine.app
+from engine.resources import Image
+
+pytest_plugins = ["pytester"]
+
+DISC = """
+from engine import Color
+from nodes import Node2D
+
+class Disc(Node2D):
+    radius = 20.0
+    def on_draw(self):
+        self.draw_circle((50, 50), self.radius, Color(1, 0.5, 0))
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _everything_is_loaded() -> None:
+    """Load all that an inner session would otherwise load and unload again, numpy's C modules among it."""
+    with engine.app.bare_app(draws=True) as app:
+        app.tree.frames(1)
+        app.screenshot()
+
+
+class Project:
+    """A project that uses the plugin."""
+
+    def __init__(self, pytester: pytest.Pytester) -> None:
+        self._pytester = pytester
+        self.folder = pytester.path
+        self.results = self.folder / "out" / "images"
+        self.references = self.folder / "references"
+        (self.folder / "disc.py").write_text(DISC, encoding="utf-8")
+
+    def run(self, tests: str, *options: str, settings: str = "", **outcomes: int) -> str:
+        """Run `tests` and check the outcomes, all passed by default; what pytest printed."""
+        pytester = self._pytester
+        pytester.makefile(".ini", pytest=f"[pytest]\npythonpath = .\n{settings}")
+        pytester.makepyfile(test_game=tests)
+        installed = entry_points(group="pytest11", name="sapwood")
+        plugin = () if installed else ("-p", "engine.pytest_plugin")
+        result = pytester.runpytest_inprocess(*plugin, "-p", "no:cacheprovider", *options)
+        result.assert_outcomes(**(outcomes or {"passed": 1}))
+        return result.stdout.str()
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester) -> Project:
+    return Project(pytester)
+
+
+def test_the_tree_fixture_is_a_fresh_headless_tree(project: Project) -> None:
+    project.run(
+        """
+        from engine import Node
+
+        def test_tree(sapwood_tree):
+            ticks = []
+            class Counter(Node):
+                def on_process(self, delta):
+                    ticks.append(delta)
+            sapwood_tree.root.add_child(Counter())
+            sapwood_tree.advance(0.5)
+            assert ticks == [1 / 60] * 30
+            assert list(sapwood_tree.servers.all()) == []
+            assert sapwood_tree.rng.seed == 0
+
+        def test_another(sapwood_tree):
+            assert sapwood_tree.frame_count == 0
+            assert sapwood_tree.root.get_child_count() == 0
+        """,
+        passed=2,
+    )
+
+
+def test_the_tree_is_shut_down_after_the_test(project: Project) -> None:
+    project.run(
+        """
+        from engine import Node
+        left = []
+
+        class Leaver(Node):
+            def on_exit_tree(self):
+                left.append(self.name)
+
+        def test_first(sapwood_tree):
+            sapwood_tree.root.add_child(Leaver("Leaver"))
+
+        def test_second():
+            assert left == ["Leaver"]
+        """,
+        passed=2,
+    )
+
+
+def test_the_app_fixture_has_all_servers_and_records(project: Project) -> None:
+    project.run(
+        """
+        from servers.display import DisplayServer
+        from servers.render import RenderServer
+        from servers.text import TextServer
+        from disc import Disc
+
+        def test_app(sapwood_app):
+            for server in (DisplayServer, RenderServer, TextServer):
+                assert sapwood_app.tree.servers.get(server) is not None
+            sapwood_app.start(Disc)
+            assert sapwood_app.run(2) == 0
+            sapwood_app.render.draw()
+            assert sapwood_app.render.stats.items == 1
+        """
+    )
+
+
+def test_an_app_of_a_test_runs_on_a_clock_that_stands_still(project: Project) -> None:
+    project.run(
+        """
+        def test_app(sapwood_app):
+            sapwood_app.run(60)
+            assert sapwood_app.tree.physics_frame_count == 60
+        """
+    )
+
+
+@pytest.mark.parametrize(("settings", "found"), [("sapwood_short_fixtures = true", True), ("", False)])
+def test_the_short_names_are_there_when_the_project_wants_them(project: Project, settings: str, found: bool) -> None:
+    said = project.run(
+        "def test_short(tree, app, render_app, assert_image):\n    assert tree is not app.tree\n",
+        settings=settings,
+        **({"passed": 1} if found else {"errors": 1}),
+    )
+
+    assert ("fixture 'tree' not found" in said) is not found
+
+
+SHOW_DISC = """
+    from disc import Disc
+
+    def test_disc(sapwood_render, sapwood_assert_image):
+        sapwood_render.display.window_size = (100, 100)
+        sapwood_render.run(1)
+        sapwood_render.start(Disc())
+        sapwood_render.tree.current_scene.radius = {radius}
+        sapwood_render.run(2)
+        sapwood_assert_image(sapwood_render, "disc")
+"""
+
+
+def test_a_missing_picture_fails_and_is_saved_for_review(project: Project) -> None:
+    said = project.run(SHOW_DISC.format(radius=20), failed=1)
+
+    assert "there is no stored picture" in said
+    assert "run again with --sapwood-accept-images" in said
+    assert not project.references.exists()
+    saved = Image.load_from_file(project.results / "disc.actual.png")
+    assert (saved.width, saved.height) == (100, 100)
+
+
+def test_an_accepted_picture_is_stored_and_passes_from_then_on(project: Project) -> None:
+    project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
+    assert [file.name for file in project.references.iterdir()] == ["disc.png"]
+
+    project.run(SHOW_DISC.format(radius=20))
+    assert not project.results.exists()
+
+
+def test_a_picture_that_is_right_is_not_stored_again(project: Project) -> None:
+    project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
+    stored = project.references / "disc.png"
+    before = stored.stat().st_mtime_ns
+
+    project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
+
+    assert stored.stat().st_mtime_ns == before
+
+
+def test_a_wrong_picture_fails_with_expected_actual_and_difference(project: Project) -> None:
+    project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
+
+    said = project.run(SHOW_DISC.format(radius=25), failed=1)
+
+    assert "picture 'disc' differs in" in said
+    assert sorted(file.name for file in project.results.iterdir()) == [
+        "disc.actual.png",
+        "disc.difference.png",
+        "disc.expected.png",
+    ]
+    difference = Image.load_from_file(project.results / "disc.difference.png").pixels
+    assert tuple(difference[50, 50]) == (0, 0, 0, 255)  # inside both discs
+    assert difference[50, 73, 0] == 255  # between the two edges
+    assert tuple(difference[5, 5]) == (0, 0, 0, 255)  # outside both
+
+
+def test_a_wrong_picture_can_be_accepted(project: Project) -> None:
+    project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
+    project.run(SHOW_DISC.format(radius=25), "--sapwood-accept-images")
+
+    project.run(SHOW_DISC.format(radius=25))
+
+
+def edit(file: Path, pixels: int, by: int) -> None:
+    """Change the red channel of the first `pixels` pixels of a picture by `by`."""
+    image = Image.load_from_file(file)
+    array = image.pixels.copy()
+    flat = array.reshape(-1, 4)
+    flat[:pixels, 0] += by
+    Image(array).save_png(file)
+
+
+@pytest.mark.parametrize(
+    ("pixels", "by", "outcome"),
+    [(10_000, 4, "passed"), (50, 100, "passed"), (51, 5, "failed"), (10_000, 5, "failed")],
+)
+def test_four_steps_everywhere_and_anything_in_half_a_percent_are_tolerated(
+    project: Project, pixels: int, by: int, outcome: str
+) -> None:
+    test = SHOW_DISC.format(radius=20)
+    project.run(test, "--sapwood-accept-images")
+    edit(project.references / "disc.png", pixels, by)
+
+    project.run(test, **{outcome: 1})
+
+
+def test_a_picture_of_another_size_fails_with_both_sizes(project: Project) -> None:
+    project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
+
+    said = project.run(SHOW_DISC.format(radius=20).replace("(100, 100)", "(90, 100)"), failed=1)
+
+    assert "picture 'disc' is 90 x 100 pixels large, the stored one 100 x 100" in said
+
+
+def test_a_name_that_is_a_path_is_refused(project: Project) -> None:
+    said = project.run(SHOW_DISC.format(radius=20).replace('"disc")', '"../disc")'), failed=1)
+
+    assert "a picture's name has letters, digits, '-' and '_' only, got '../disc'" in said
+
+
+def test_a_test_that_leaves_gpu_objects_behind_fails(project: Project) -> None:
+    said = project.run(
+        """
+        kept = []
+
+        def test_leak(sapwood_render):
+            kept.append(sapwood_render.display.graphics.ctx.buffer(b"1234"))
+
+        def test_dropped(sapwood_render):
+            sapwood_render.display.graphics.ctx.buffer(b"1234")
+
+        def test_clean(sapwood_render):
+            sapwood_render.display.graphics.ctx.buffer(b"1234").release()
+        """,
+        passed=3,
+        errors=2,
+    )
+
+    assert "the test left GPU objects that nobody released: Buffer\n" in said
+    assert "the test left GPU objects that nobody released: Buffer (dropped)\n" in said
+
+
+def test_a_scene_with_text_and_pictures_leaves_nothing_behind(project: Project) -> None:
+    project.run(
+        """
+        from engine.resources import Image, ImageTexture
+        from nodes import Node2D
+
+        class Painted(Node2D):
+            def on_draw(self):
+                self.draw_texture(ImageTexture(Image.create(4, 4, (1, 0, 0))), (10, 10))
+                self.draw_string(None, (10, 50), "Score 120")
+                self.draw_line((0, 0), (50, 50), (1, 1, 1), 3)
+
+        def test_painted(sapwood_render):
+            sapwood_render.start(Painted)
+            sapwood_render.run(2)
+            assert len(set(map(tuple, sapwood_render.screenshot().pixels.reshape(-1, 4).tolist()))) > 2
+        """
+    )
+
+
+def test_the_plugin_loads_nothing_of_the_engine_before_a_fixture_is_used() -> None:
+    check = (
+        "import sys, engine.pytest_plugin; "
+        "ours = [m for m in sys.modules if m.split('.')[0] in ('engine', 'nodes', 'servers', 'scenes')]; "
+        "print(sorted(ours), 'numpy' in sys.modules)"
+    )
+    root = Path(engine.app.__file__).resolve().parents[1]
+
+    done = subprocess.run([sys.executable, "-c", check], cwd=root, capture_output=True, text=True, check=True)
+
+    assert done.stdout == "['engine', 'engine.app', 'engine.pytest_plugin'] False\n"
