@@ -39,6 +39,9 @@ if TYPE_CHECKING:
 DEFAULT_SIZE = (1152, 648)
 """Width and height of a window, in points, where nothing else is said: Godot's."""
 
+INTERRUPTED = 130
+"""The exit code that a shell gives for a program that Ctrl+C ended."""
+
 MAX_OVERSAMPLING = 4.0
 """Pixels of a glyph's picture for each pixel of text, at most; sharper is not seen and fills the atlas."""
 
@@ -61,6 +64,8 @@ class App:
     """What draws the tree."""
     text: TextServer
     """What turns strings into pictures."""
+    shown: bool
+    """Whether somebody sees the frames."""
     args: tuple[str, ...]
     """The game's own arguments; nodes read `tree.args`."""
 
@@ -107,7 +112,7 @@ class App:
 
         self._script: Script | None = None
         self._backend = backend
-        self._is_shown = shown
+        self.shown = shown
         self._closed = False
         self._default_root: Any = None
         self.args = tuple(args)
@@ -176,7 +181,7 @@ class App:
 
     def show_frame(self) -> None:
         """Draw the tree and show it, where somebody can see it; the loop asks."""
-        if self._is_shown:
+        if self.shown:
             self.render.draw()
         self.display.present()
 
@@ -293,11 +298,9 @@ def open_window(
     size: tuple[int, int] = DEFAULT_SIZE,
     *,
     title: str = "Sapwood",
-    fullscreen: bool = False,
-    vsync: bool = True,
     resizable: bool = True,
 ) -> DisplayBackend:
-    """Open a window.
+    """Open a window of `size` points.
 
     Raises:
         DisplayError: there is no display, or no OpenGL 3.3 on it; the text says which.
@@ -308,7 +311,7 @@ def open_window(
         from servers.display.window import WindowDisplay
     except ImportError as error:
         raise DisplayError(f"no window can be opened: a library of the window system is missing ({error})") from error
-    return WindowDisplay(size, title=title, fullscreen=fullscreen, vsync=vsync, resizable=resizable)
+    return WindowDisplay(size, title=title, resizable=resizable)
 
 
 def run(
@@ -339,17 +342,22 @@ def run(
         args: the game's own arguments.
 
     Returns:
-        The exit code: what the game gave to `tree.quit`, 0 when the window was closed.
+        The exit code: what the game gave to `tree.quit`, 0 when the window was closed, 130 for Ctrl+C.
 
     Raises:
         DisplayError: there is no display, or no OpenGL 3.3 on it.
     """
-    backend = open_window(size, title=title, fullscreen=fullscreen, vsync=vsync, resizable=resizable)
+    backend = open_window(size, title=title, resizable=resizable)
     seed = new_seed() if seed is None else seed
     with App(backend, shown=True, draws=True, title=title, seed=seed, args=args, max_fps=max_fps) as app:
         app.display.content_size = content_size
-        app.start(main)
-        return app.run()
+        app.display.vsync = vsync
+        app.display.fullscreen = fullscreen
+        try:
+            app.start(main)
+            return app.run()
+        except KeyboardInterrupt:
+            return INTERRUPTED
 
 
 def new_seed() -> int:

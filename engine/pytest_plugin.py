@@ -142,38 +142,15 @@ class AssertImage:
             raise ValueError(f"assert_image: a picture's name has letters, digits, '-' and '_' only, got {name!r}")
         actual = app.screenshot()
         reference = self._references / f"{name}.png"
-        problem = self._problem(actual, reference, name)
+        problem, images = _judge(name, actual, reference)
         if problem and self._accepts:
             self._references.mkdir(parents=True, exist_ok=True)
             actual.save_png(reference)
         elif problem:
-            pytest.fail(f"{problem}; if it is right, run again with --sapwood-accept-images", pytrace=True)
+            files = self._save(name, images)
+            pytest.fail(f"{problem}; see {files}; if it is right, run again with --sapwood-accept-images")
 
-    def _problem(self, actual: Image, reference: Path, name: str) -> str:
-        """What is wrong with a picture, after the files of a failure were written; "" if nothing is."""
-        if not reference.is_file():
-            files = self._save(name, actual=actual)
-            return f"there is no stored picture {reference}; what is shown now is in {files}"
-        expected = type(actual).load_from_file(reference)
-        if (actual.width, actual.height) != (expected.width, expected.height):
-            files = self._save(name, actual=actual, expected=expected)
-            return (
-                f"picture {name!r} is {actual.width} x {actual.height} pixels large, the stored one "
-                f"{expected.width} x {expected.height}; see {files}"
-            )
-        off = differences(actual.pixels, expected.pixels)
-        part = float((off > CHANNEL_TOLERANCE).any(axis=2).mean())
-        if part <= PIXEL_TOLERANCE:
-            return ""
-        shown = (off * 8).clip(0, 255).astype("uint8")
-        shown[:, :, 3] = 255
-        files = self._save(name, actual=actual, expected=expected, difference=type(actual)(shown))
-        return (
-            f"picture {name!r} differs in {part:.2%} of its pixels (at most {PIXEL_TOLERANCE:.1%} may), "
-            f"by up to {off.max()} of 255; see {files}"
-        )
-
-    def _save(self, name: str, **images: Image) -> str:
+    def _save(self, name: str, images: dict[str, Image]) -> str:
         """Write the pictures of a failure; where they are, in words."""
         self._results.mkdir(parents=True, exist_ok=True)
         for stale in ("actual", "expected", "difference"):
@@ -181,6 +158,30 @@ class AssertImage:
         for kind, image in images.items():
             image.save_png(self._results / f"{name}.{kind}.png")
         return f"{self._results / name}.{{{','.join(images)}}}.png"
+
+
+def _judge(name: str, actual: Image, reference: Path) -> tuple[str, dict[str, Image]]:
+    """What is wrong with a picture, "" if nothing is, and the pictures that show it."""
+    images = {"actual": actual}
+    if not reference.is_file():
+        return f"there is no stored picture {reference}", images
+    expected = images["expected"] = type(actual).load_from_file(reference)
+    if (actual.width, actual.height) != (expected.width, expected.height):
+        return (
+            f"picture {name!r} is {actual.width} x {actual.height} pixels large, the stored one "
+            f"{expected.width} x {expected.height}"
+        ), images
+    off = differences(actual.pixels, expected.pixels)
+    part = float((off > CHANNEL_TOLERANCE).any(axis=2).mean())
+    if part <= PIXEL_TOLERANCE:
+        return "", images
+    shown = (off * 8).clip(0, 255).astype("uint8")
+    shown[:, :, 3] = 255
+    images["difference"] = type(actual)(shown)
+    return (
+        f"picture {name!r} differs in {part:.2%} of its pixels (at most {PIXEL_TOLERANCE:.1%} may), "
+        f"by up to {off.max()} of 255"
+    ), images
 
 
 def differences(actual: NDArray[Any], expected: NDArray[Any]) -> NDArray[Any]:

@@ -25,15 +25,24 @@ STAMP = VENV / "sapwood-environment.txt"
 LOCK = ROOT / "requirements.lock"
 OLDEST_PYTHON = (3, 11)
 
-# What each distribution calls the parts; the keys are the words that /etc/os-release uses.
+# The libraries that no Python package brings, as the loader finds them. pyglet's window asks for libXrender by itself.
+LIBRARIES = {"egl": "libEGL.so.1", "gl": "libGL.so.1", "xrender": "libXrender.so.1"}
+
+# How each family of distributions installs, and what it calls the parts; the keys are words of /etc/os-release.
 INSTALL_COMMANDS = {
     "debian": (
         "apt-get install -y",
-        {"venv": "python3-venv", "egl": "libegl1", "dri": "libgl1-mesa-dri", "gl": "libgl1"},
+        {
+            "venv": "python3-venv",
+            "egl": "libegl1",
+            "dri": "libgl1-mesa-dri",
+            "gl": "libgl1",
+            "xrender": "libxrender1",
+        },
     ),
-    "fedora": ("dnf install -y", {"egl": "mesa-libEGL", "dri": "mesa-dri-drivers", "gl": "mesa-libGL"}),
-    "arch": ("pacman -S --needed", {"egl": "libglvnd", "dri": "mesa", "gl": "libglvnd"}),
-    "suse": ("zypper install -y", {"egl": "libEGL1", "dri": "Mesa-dri", "gl": "libGL1"}),
+    "fedora": ("dnf install -y", {"egl": "mesa-libEGL mesa-dri-drivers", "gl": "mesa-libGL", "xrender": "libXrender"}),
+    "arch": ("pacman -S --needed", {"egl": "libglvnd mesa", "gl": "libglvnd", "xrender": "libxrender"}),
+    "suse": ("zypper install -y", {"egl": "libEGL1 Mesa-dri", "gl": "libGL1", "xrender": "libXrender1"}),
 }
 
 # Variables that would make the environment's Python, pip or mypy look elsewhere than into the environment.
@@ -154,12 +163,12 @@ def _provide_system_parts() -> None:
 
 
 def _missing_parts() -> list[str]:
-    """Of "venv", "egl", "dri" and "gl" those that are not there."""
+    """Of "venv", "dri" (Mesa's drivers, looked for on Debian only) and LIBRARIES those that are not there."""
     missing = []
     if not PYTHON.exists() and not _can_make_environments():
         missing.append("venv")
     if sys.platform.startswith("linux"):
-        missing += [part for part, file in (("egl", "libEGL.so.1"), ("gl", "libGL.so.1")) if not _loads(file)]
+        missing += [part for part, file in LIBRARIES.items() if not _loads(file)]
         if shutil.which("dpkg-query") and not _has_debian_package("libgl1-mesa-dri"):
             missing.append("dri")
     return missing
@@ -210,7 +219,7 @@ def _advice(missing: list[str], family: str) -> str:
         packages = _packages(missing, family)
         command = f"sudo {INSTALL_COMMANDS[family][0]} {' '.join(packages)}"
         return f"the system lacks {', '.join(packages)} - run this, then try again:\n\n    {command}\n{_WITHOUT}"
-    files = {"venv": "Python's venv and ensurepip", "egl": "libEGL.so.1", "gl": "libGL.so.1", "dri": "Mesa's drivers"}
+    files = {"venv": "Python's venv and ensurepip", "dri": "Mesa's drivers", **LIBRARIES}
     names = ", ".join(files[part] for part in missing)
     return f"the system lacks {names} - install what holds them with its package manager, then try again{_WITHOUT}"
 

@@ -6,6 +6,7 @@ for a game that does not start or fails on the way; 130 when it was interrupted 
 
 from __future__ import annotations
 
+import logging
 import traceback
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine.app import HEADLESS_FPS, headless_screen, new_seed, open_window, script_app
+from engine.app import HEADLESS_FPS, INTERRUPTED, headless_screen, new_seed, open_window, script_app
 from engine.cli.report import describe_error, has_own_frames, shown_path
 from engine.cli.script import load_script
 from engine.core.errors import DisplayError, ResourceError, SapwoodError
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     from engine.cli.script import Script
 
 FAILED = 1
-INTERRUPTED = 130
-"""What a shell gives for a program that Ctrl+C ended."""
 
 
 @dataclass(frozen=True)
@@ -49,6 +48,11 @@ class RunOptions:
 def run_game(options: RunOptions) -> int:
     """Run a game as the options say, tell the person what goes wrong on stderr, and give the exit code."""
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+    with _log_on(console, options.traceback):
+        return _run_game(options, console)
+
+
+def _run_game(options: RunOptions, console: Console) -> int:
     try:
         _check_screenshot(options.screenshot)
         with _build(options, console) as app:
@@ -69,6 +73,34 @@ def run_game(options: RunOptions) -> int:
             console.print(f"error in {shown_path(options.path)}:", style="bold red")
             console.print(describe_error(error))
         return FAILED
+
+
+@contextmanager
+def _log_on(console: Console, whole_tracebacks: bool) -> Iterator[None]:
+    """Show what the engine logs as the rest of what the person reads."""
+    handler = _ConsoleHandler(console, whole_tracebacks)
+    log = logging.getLogger("sapwood")
+    log.addHandler(handler)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+
+
+class _ConsoleHandler(logging.Handler):
+    """Writes log records to a console, errors as `describe_error` has them."""
+
+    def __init__(self, console: Console, whole_tracebacks: bool) -> None:
+        super().__init__(logging.WARNING)
+        self._console = console
+        self._whole_tracebacks = whole_tracebacks
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._console.print(f"{record.levelname.lower()}: {record.getMessage()}")
+        error = record.exc_info[1] if record.exc_info else None
+        if error is not None:
+            text = "".join(traceback.format_exception(error)) if self._whole_tracebacks else describe_error(error)
+            self._console.print(text)
 
 
 def _check_screenshot(file: Path | None) -> None:
@@ -111,17 +143,17 @@ def _title_of(script: Script) -> str:
 
 
 def _play(app: App, options: RunOptions, console: Console) -> int:
-    with _progress(options, console) as on_frame:
+    with _progress(options.frames if not app.shown else None, console) as on_frame:
         return app.run(options.frames, on_frame)
 
 
 @contextmanager
-def _progress(options: RunOptions, console: Console) -> Iterator[Callable[[int], object] | None]:
+def _progress(frames: int | None, console: Console) -> Iterator[Callable[[int], object] | None]:
     """A progress bar, where somebody watches a run of a known length that shows nothing else."""
-    if not (options.headless and options.frames and console.is_terminal):
+    if not (frames and console.is_terminal):
         yield None
         return
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("frames", total=options.frames)
+        task = progress.add_task("frames", total=frames)
         yield lambda done: progress.update(task, completed=done)

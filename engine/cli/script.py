@@ -134,6 +134,10 @@ def call_main(main: Callable[..., Any], tree: Any, args: tuple[str, ...]) -> Any
     except (TypeError, ValueError):
         return main(tree)
     where = f"{shown_path(inspect.getsourcefile(main) or '')}:{_line_of(main)}"
+    if inspect.iscoroutinefunction(main):
+        raise ScriptError(
+            f"{where}: {main.__name__}() is async - write it as a plain function; a node's callbacks may wait"
+        )
     positional = [p for p in signature.parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     takes_rest = any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values())
     if not positional and not takes_rest:

@@ -17,6 +17,7 @@ from engine.math.scalars import is_equal_approx
 from engine.math.value import Value, is_number, real, reals
 
 _new = tuple.__new__
+_ABSENT = object()
 _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _HEX_LENGTHS = (3, 4, 6, 8)
 
@@ -54,13 +55,13 @@ class Color(Value, NamedColors, _RGBA):
     def __new__(cls, r: float, g: float, b: float, a: float = 1.0) -> Self: ...
     @overload
     def __new__(cls, color: str | Sequence[float], alpha: float = ..., /) -> Self: ...
-    def __new__(cls, r: Any = None, g: Any = None, b: Any = None, a: Any = 1.0) -> Self:
+    def __new__(cls, r: Any = _ABSENT, g: Any = None, b: Any = None, a: Any = 1.0) -> Self:
         """Make a colour of one of the forms that the class describes."""
         if type(r) is float and type(g) is float and type(b) is float and type(a) is float:
             return _new(cls, (r, g, b, a))
         if b is not None:
             return _new(cls, (real(r, "Color.r"), real(g, "Color.g"), real(b, "Color.b"), real(a, "Color.a")))
-        if r is None:
+        if r is _ABSENT:
             return _new(cls, (0.0, 0.0, 0.0, 1.0))
         color = _converted(r)
         return _new(cls, color if g is None else (*color[:3], real(g, "Color.a")))

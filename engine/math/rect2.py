@@ -103,7 +103,7 @@ class Rect2(Value, tuple[float, float, float, float]):
     __radd__ = __add__
 
     def __mul__(self, other: object) -> Any:
-        if isinstance(other, Value):
+        if isinstance(other, tuple) and isinstance(other, Value) and len(other) == 6:
             return NotImplemented  # a Transform2D knows how it is applied from the right
         raise MathTypeError("Rect2 has no *; use with_size(rect.size * factor), or transform * rect")
 

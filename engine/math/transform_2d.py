@@ -139,12 +139,11 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
     @overload
     def __mul__(self, other: Sequence[Sequence[float]]) -> list[Vector2]: ...
     def __mul__(self, other: Any) -> Any:
-        kind = type(other)
-        if kind is Vector2:
+        if isinstance(other, Vector2):
             return self.xform(other)
-        if kind is Transform2D:
+        if isinstance(other, Transform2D):
             return _product(self, other)
-        if kind is Rect2:
+        if isinstance(other, Rect2):
             return _box([self.xform(corner) for corner in _corners(other)])
         if is_number(other):
             factor = real(other, "Transform2D *")
@@ -152,7 +151,7 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
         return self._xform_points(other)
 
     def __rmul__(self, other: Any) -> Any:
-        if type(other) is Rect2:
+        if isinstance(other, Rect2):
             return _box([self.xform_inv(corner) for corner in _corners(other)])
         if is_number(other):
             return self * other

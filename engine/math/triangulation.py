@@ -136,8 +136,6 @@ class _Clipping:
             across = (ax - cx) * (y - ay) - (ay - cy) * (x - ax)
             if along < 0.0 or back < 0.0 or across < 0.0:
                 continue
-            if (x, y) in ((ax, ay), (bx, by), (cx, cy)):
-                continue
             if strict or across > 0.0:
                 return False
         return True

@@ -66,7 +66,7 @@ class ResourceLoader:
         if resource is None:
             resource = self._loaded[key] = self._read(key)
         if not isinstance(resource, type):
-            raise InvalidTypeError(f"{path} - is a {resource.__class__.__name__}, not a {type.__name__}")
+            raise InvalidTypeError(f"{path} - is of type {resource.__class__.__name__}, not {type.__name__}")
         return resource
 
     def _read(self, path: str) -> Resource:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections import deque
 from typing import TYPE_CHECKING, Any
 
+from engine.core.connection import Connection
 from engine.core.object import Object
+from engine.core.receiver import describe
+from engine.tree.errors import annotate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,7 +40,17 @@ class DeferredQueue:
                     continue
             except (AttributeError, TypeError):
                 pass
-            function(*args)
+            try:
+                function(*args)
+            except Exception as error:
+                annotate(error, None, f"a deferred call of {_name(function)}")
+                raise
+
+
+def _name(function: Callable[..., object]) -> str:
+    """What was called: of a deferred connection, its receiver."""
+    owner = getattr(function, "__self__", None)
+    return describe(owner.callable if isinstance(owner, Connection) else function)
 
 
 def _is_freed(owner: object) -> bool:

@@ -1,8 +1,9 @@
 """Entering, becoming ready and leaving the tree; freeing. All walks are iterative: any depth works.
 
 Order for a subtree: enter top-down; then ready bottom-up; exit bottom-up in reverse child order; then `tree_exited`.
-For one node: on_enter_tree, tree_entered, the parent's child_entered_tree; on_ready, ready; on_exit_tree,
-tree_exiting, the parent's child_exiting_tree, and after the removal tree_exited.
+For one node: on_enter_tree, tree_entered, the tree's node_added, the parent's child_entered_tree; on_ready, ready;
+on_exit_tree, tree_exiting, the tree's node_removed, the parent's child_exiting_tree, and after the removal the
+parent's child_order_changed and tree_exited. The tree's tree_changed comes once for the subtree.
 
 Callbacks may change the tree: a walk goes over a copy of each node's children and skips who has gone. A child added
 while its parent enters is entered at once and gets ready with the walk; one added while its parent gets ready is
@@ -37,12 +38,14 @@ from engine.tree.flags import (
     MASK_LISTED,
     MASK_ONREADY,
     MASK_READY,
+    MASK_TIMER,
     MASK_UNHANDLED,
     READY,
     READY_PASSED,
     RESOLVED_MASK,
     SIG_CHILD_ENTERED,
     SIG_CHILD_EXITING,
+    SIG_CHILD_ORDER,
     SIG_READY,
     SIG_TREE_ENTERED,
     SIG_TREE_EXITED,
@@ -59,15 +62,21 @@ if TYPE_CHECKING:
 
 def enter(node: Node, tree: SceneTree) -> None:
     """Take a node that was just given a parent inside `tree` into the tree, with its subtree."""
-    errors: list[Exception] = []
-    _enter_walk(node, tree, errors)
-    parent = node._parent
-    if node._flags & IN_TREE and (parent is None or parent._flags & READY_PASSED):
-        _ready_walk(node, errors)
+    errors: list[BaseException] = []
+    tree._entering += 1
+    try:
+        _enter_walk(node, tree, errors)
+        parent = node._parent
+        if node._flags & IN_TREE and (parent is None or parent._flags & READY_PASSED):
+            _ready_walk(node, errors)
+        if tree._watched:
+            tree._notify_changed(node, errors)
+    finally:
+        tree._entering -= 1
     _finish(tree, errors)
 
 
-def _enter_walk(top: Node, tree: SceneTree, errors: list[Exception]) -> None:
+def _enter_walk(top: Node, tree: SceneTree, errors: list[BaseException]) -> None:
     stack: list[Iterator[Node]] = [iter((top,))]
     while stack:
         node = next(stack[-1], None)
@@ -85,7 +94,7 @@ def _enter_walk(top: Node, tree: SceneTree, errors: list[Exception]) -> None:
             stack.append(iter(children.live()))
 
 
-def _enter_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
+def _enter_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
     parent = node._parent
     flags = node._flags
     mask = node._mask
@@ -113,15 +122,14 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
         _call(node, "on_enter_tree", node.on_enter_tree, tree, errors)
     if node._tree is tree and node._flags & SIG_TREE_ENTERED:
         _call(node, "tree_entered", node.tree_entered.emit, tree, errors)
+    if tree._watched and node._tree is tree:
+        tree._notify_added(node, errors)
     parent = node._parent
-    if node._tree is tree:
-        if parent is not None and parent._flags & SIG_CHILD_ENTERED:
-            _call(parent, "child_entered_tree", parent.child_entered_tree.emit, tree, errors, node)
-        if tree._watched and node._tree is tree:
-            tree._notify_added(node, errors)
+    if node._tree is tree and parent is not None and parent._flags & SIG_CHILD_ENTERED:
+        _call(parent, "child_entered_tree", parent.child_entered_tree.emit, tree, errors, node)
 
 
-def _ready_walk(top: Node, errors: list[Exception]) -> None:
+def _ready_walk(top: Node, errors: list[BaseException]) -> None:
     tree = top._tree
     assert tree is not None
     stack: list[tuple[Node, Iterator[Node]]] = []
@@ -148,7 +156,7 @@ def _ready_walk(top: Node, errors: list[Exception]) -> None:
             node = None
 
 
-def _ready_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
+def _ready_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
     flags = node._flags
     if flags & READY:
         return
@@ -165,9 +173,9 @@ def _ready_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
         _call(node, "ready", node.ready.emit, tree, errors)
 
 
-def leave(node: Node, tree: SceneTree) -> list[Exception]:
+def leave(node: Node, tree: SceneTree) -> list[BaseException]:
     """Take a node and its subtree out of `tree`; its parent still holds it. Returns the errors of callbacks."""
-    errors: list[Exception] = []
+    errors: list[BaseException] = []
     stack: list[tuple[Node, Iterator[Node]]] = [(node, _begin_exit(node))]
     while stack:
         current, rest = stack[-1]
@@ -180,6 +188,8 @@ def leave(node: Node, tree: SceneTree) -> list[Exception]:
                 stack.append((child, _begin_exit(child)))
             else:
                 _exit_one(child, tree, errors)
+    if tree._watched:
+        tree._notify_changed(node, errors)
     return errors
 
 
@@ -189,7 +199,7 @@ def _begin_exit(node: Node) -> Iterator[Node]:
     return iter(children.live()[::-1]) if children else iter(())
 
 
-def _exit_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
+def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
     mask = node._mask
     node._flags |= EXITING  # free() of a node that is leaving does nothing
     if mask & (MASK_EXIT | MASK_HOOKS):
@@ -199,13 +209,15 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
             _call(node, "_exit_tree", node._exit_tree, tree, errors)
     if node._flags & SIG_TREE_EXITING:
         _call(node, "tree_exiting", node.tree_exiting.emit, tree, errors)
+    if tree._watched:
+        tree._notify_removed(node, errors)
     parent = node._parent
     if parent is not None and parent._flags & SIG_CHILD_EXITING:
         _call(parent, "child_exiting_tree", parent.child_exiting_tree.emit, tree, errors, node)
     if mask & MASK_CANVAS and (tree._draws_canvas or mask & MASK_DRAW):
         node._exit_canvas()
     flags = node._flags
-    if flags & (IN_PROCESS | IN_PHYSICS):
+    if flags & (IN_PROCESS | IN_PHYSICS) or mask & MASK_TIMER:
         tree._unlist(node)
         flags = node._flags
     if mask & (MASK_INPUT | MASK_UNHANDLED) or flags & 0xF00000:
@@ -216,15 +228,15 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
         tree._ids.pop(node._id, None)
     if mask & MASK_2D:
         tree._remove_2d(node)
-    if tree._watched:
-        tree._notify_removed(node, errors)
     tree._left_count += 1
     node._flags = flags & ~(IN_TREE | READY_PASSED | RESOLVED_MASK | EXITING)
     node._tree = None
 
 
-def after_exit(node: Node, tree: SceneTree, errors: list[Exception]) -> None:
-    """Emit `tree_exited` through a subtree that left `tree`, children first and in reverse order."""
+def after_exit(node: Node, tree: SceneTree, errors: list[BaseException], parent: Node | None) -> None:
+    """Emit `child_order_changed` of the parent that a subtree had, and `tree_exited` through it, children first."""
+    if parent is not None and parent._flags & SIG_CHILD_ORDER:
+        _call(parent, "child_order_changed", parent.child_order_changed.emit, tree, errors)
     for gone in reversed(subtree(node)):
         if gone._flags & SIG_TREE_EXITED:
             _call(gone, "tree_exited", gone.tree_exited.emit, tree, errors)
@@ -275,7 +287,7 @@ def release(top: Node) -> None:
             node._freed()
         if flags & HAS_OWNER:
             _forget_owner(node)
-        node._flags = (node._flags | FREED) & ~UNIQUE
+        node._flags = (node._flags | FREED) & ~(UNIQUE | EXITING)
         if flags & 0x800 or node._incoming is not None:
             node._drop_connections()
         if node is not top:
@@ -284,15 +296,15 @@ def release(top: Node) -> None:
         node._children = None
 
 
-def _call(node: Node, name: str, function: object, tree: SceneTree, errors: list[Exception], *args: object) -> None:
+def _call(node: Node, name: str, function: object, tree: SceneTree, errors: list[BaseException], *args: object) -> None:
     try:
         function(*args)  # type: ignore[operator]
-    except Exception as error:
+    except BaseException as error:  # also of an interrupt: the walk must end with every node whole
         tree._note(error, node, name)
         errors.append(error)
 
 
-def _finish(tree: SceneTree, errors: list[Exception]) -> None:
+def _finish(tree: SceneTree, errors: list[BaseException]) -> None:
     """Raise the first of the errors of a walk, or log all, as the tree's policy says."""
     if errors:
         tree._settle(errors)

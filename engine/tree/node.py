@@ -5,11 +5,12 @@ State that every node has stands in slots; slots behind a flag are set when the 
 the class.
 
 For engine classes (never for games):
-    _init_core()                  sets the slots that a class adds; overriding it sets MASK_CORE
+    _init_core()                  sets the slots that a class adds
     _enter_tree() _ready() _exit_tree()   like the callbacks of users, called before (exit: after) them
     _enter_canvas() _exit_canvas() _moved_in_canvas()   canvas items, only where a server draws or on_draw is overridden
     _freed()                      once, when the node is freed
-A class with `_sets_core = True` in its body has an `__init__` that sets the core slots itself.
+A class with `_sets_core = True` in its body has an `__init__` that sets all slots of its `_init_core` itself; MASK_CORE
+tells of classes that add more.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from engine.tree.processing import Processing
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
-    from engine.input import InputEvent
+    from engine.input import Input, InputEvent
     from engine.tree.deferred import DeferredQueue
     from engine.tree.scene_tree import SceneTree
     from engine.tree.viewport import SceneViewport
@@ -282,6 +283,15 @@ class Node(Processing):
         """The tree that the node is in, or None."""
         return self._tree
 
+    @property
+    def input(self) -> Input:
+        """The polled input of the tree that the node is in.
+
+        Raises:
+            TreeError: it is in none.
+        """
+        return self.tree.input
+
     def is_inside_tree(self) -> bool:
         """Whether the node is inside a tree; false again once its exit callback has returned."""
         return self._tree is not None
@@ -314,6 +324,7 @@ class Node(Processing):
         raise TreeError(f"{self._where()} has no viewport: it is not inside a tree")
 
     _is_viewport = False
+    _sets_core = True
 
     def _where(self) -> str:
         """What error texts call this node: its path in the tree, else its name and type."""
@@ -461,25 +472,33 @@ class Node(Processing):
             )
         self._detach(node)
 
-    def _detach(self, node: Node) -> None:
-        """Let a child leave the tree and this node."""
+    def _detach(self, node: Node, to_free: bool = False) -> None:
+        """Let a child leave the tree and this node; one that is to be freed can be added nowhere from then on."""
         tree = node._tree
         if tree is None:
             self._children.drop(node)  # type: ignore[union-attr]
             node._parent = None
-            errors = None
+            errors = []
         else:
             tree._exits.append(node)
             errors = lifecycle.leave(node, tree)
             tree._exits.pop()
             self._children.drop(node)  # type: ignore[union-attr]
             node._parent = None
+            if to_free:
+                node._flags |= f.EXITING
         if node._children is not None or node._flags & f.HAS_OWNER:
             lifecycle.clear_owners(node)
-        if tree is not None and (errors or node._children is not None or node._flags & f.SIG_TREE_EXITED):
-            lifecycle.after_exit(node, tree, errors)  # type: ignore[arg-type]
-        if self._flags & f.SIG_CHILD_ORDER:
-            self.child_order_changed.emit()
+        if tree is None:
+            if self._flags & f.SIG_CHILD_ORDER:
+                self.child_order_changed.emit()
+        elif (
+            errors
+            or node._children is not None
+            or node._flags & f.SIG_TREE_EXITED
+            or self._flags & f.SIG_CHILD_ORDER
+        ):
+            lifecycle.after_exit(node, tree, errors, self)
 
     def move_child(self, child: Node, index: int) -> None:
         """Take a child to another place among its siblings.
@@ -537,18 +556,26 @@ class Node(Processing):
             parent._refuse_child(self)
         kept = self._global_to_keep() if keep_global_transform else None
         owned = [(node, node._owner) for node in lifecycle.subtree(self) if node._flags & f.HAS_OWNER]
-        unique = [node for node, _ in owned if node._flags & f.UNIQUE]
-        old.remove_child(self)
-        parent.add_child(self)
-        for node, owner in owned:
-            if not node._flags & f.HAS_OWNER and owner.is_ancestor_of(node):
-                taken = owner._unique_names or {}
-                if node is self and self in unique and self._name in taken:
-                    parent._children.rename(self, self._name, taken)  # type: ignore[union-attr]
-                node._flags |= f.UNIQUE if node in unique else 0
-                node.owner = owner
-        if kept is not None:
-            self._keep_global(kept)
+        try:
+            old.remove_child(self)
+        finally:  # an error in a callback must not lose the node
+            if self._parent is None and not self._flags & f.FREED:
+                self._arrive(parent, owned, kept)
+
+    def _arrive(self, parent: Node, owned: list[tuple[Node, Node]], kept: Any) -> None:
+        """The second half of `reparent`."""
+        try:
+            parent.add_child(self)
+        finally:
+            if self._parent is parent:
+                for node, owner in owned:
+                    if not node._flags & f.HAS_OWNER and owner.is_ancestor_of(node):
+                        taken = owner._unique_names or {}
+                        if node is self and self._flags & f.UNIQUE and self._name in taken:
+                            parent._children.rename(self, self._name, taken)  # type: ignore[union-attr]
+                        node.owner = owner
+                if kept is not None:
+                    self._keep_global(kept)
 
     def _global_to_keep(self) -> Any:
         """What `reparent` keeps; None for nodes without a transform."""
@@ -900,6 +927,10 @@ class Node(Processing):
             if tree is None:
                 parent._children.drop(self)  # type: ignore[union-attr]
                 self._parent = None
+                if parent._flags & f.SIG_CHILD_ORDER:
+                    lifecycle.release(self)
+                    parent.child_order_changed.emit()
+                    return
             elif tree._exits and tree._is_above_exit(self):
                 self.queue_free()
                 return
@@ -928,7 +959,7 @@ class Node(Processing):
                 if node._incoming is not None:
                     node._drop_connections()
                 return
-            self._detach(node)
+            self._detach(node, to_free=True)
         finally:
             if not node._flags & 1:
                 lifecycle.release(node)

@@ -26,7 +26,6 @@ _HOOKS = {
     "_ready": f.MASK_HOOKS,
     "_exit_tree": f.MASK_HOOKS,
     "_freed": f.MASK_FREED,
-    "_init_core": f.MASK_CORE,
 }
 _MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_timer": f.MASK_TIMER}
 _NOT_ASYNC = ("on_process", "on_physics_process", "on_draw", "on_exit_tree")
@@ -52,6 +51,9 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
     cls._onready = tuple(value for value in declared.values() if isinstance(value, OnReady))
     if cls._onready:
         mask |= f.MASK_ONREADY
+    setter = next(base for base in cls.__mro__ if "_sets_core" in vars(base))
+    if cls._init_core is not setter._init_core:
+        mask |= f.MASK_CORE
     engine = node.__mro__
     if any("__init__" in vars(base) and "_sets_core" not in vars(base) for base in cls.__mro__ if base not in engine):
         mask |= f.MASK_NEW
@@ -108,6 +110,5 @@ def _new(cls: type[Node], *args: Any, **kwargs: Any) -> Node:
     self._parent = None
     self._children = None
     self._tree = None
-    if cls._mask & f.MASK_CORE:
-        self._init_core()
+    self._init_core()
     return self

@@ -10,6 +10,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
+from engine.tree.flags import EXITING
 from engine.tree.order import order_key, renumber
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from engine.tree.scene_tree import SceneTree
 
     Call = Callable[[float], object]
-    Failed = Callable[[Exception, Node, str], bool]
+    Failed = Callable[[Exception, Node | None, str], bool]
 
 # A builtin that takes one argument and does nothing: called without a Python frame.
 TOMBSTONE: Call = callable
@@ -29,6 +30,8 @@ _by_order = attrgetter("_order")
 
 class ProcessList:
     """One phase's calls.
+
+    A node whose priority changes keeps its place in the walk under way.
 
     Args:
         tree: the tree whose nodes are called.
@@ -46,11 +49,14 @@ class ProcessList:
         "holes",
         "index",
         "iterator",
+        "lapsed",
         "nodes",
         "pending",
         "priority",
+        "reprioritised",
         "resume_at",
         "tree",
+        "walking",
     )  # fmt: skip
 
     def __init__(self, tree: SceneTree, callback: str, flag: int, index: str, priority: str) -> None:
@@ -62,7 +68,10 @@ class ProcessList:
         self.calls: list[Callable[[float], object]] = []
         self.nodes: list[Node | None] = []
         self.pending: list[Node] = []
+        self.reprioritised: list[Node] = []
         self.holes = 0
+        self.walking = False
+        self.lapsed: list[int] = []  # entries whose nodes dropped out of the walk under way
         self.resume_at = -1
         self.iterator: Iterator[Call] = iter(self.calls)
         self._move_count = 0
@@ -79,18 +88,26 @@ class ProcessList:
         at = getattr(node, self.index)
         if at >= 0:
             self.calls[at] = TOMBSTONE
-            self.nodes[at] = None
+            if self.walking and not node._flags & EXITING:
+                self.lapsed.append(at)  # `place_of` still goes by it
+            else:
+                self.nodes[at] = None
             self.holes += 1
             setattr(node, self.index, -1)
 
     def prioritise(self, node: Node) -> None:
-        """Sort a node in anew, since its priority changed."""
+        """Sort a node in anew before the next walk, since its priority changed."""
         if getattr(node, self.index) >= 0:
-            self.drop(node)
-            self.add(node)
+            self.reprioritised.append(node)
 
     def prepare(self) -> None:
         """Sort in what came, and squeeze out holes once they are half of the list. Not during a walk."""
+        if self.reprioritised:
+            for node in self.reprioritised:
+                if node._flags & self.flag and getattr(node, self.index) >= 0 and node._tree is self.tree:
+                    self.drop(node)
+                    self.add(node)
+            self.reprioritised.clear()
         if self._move_count != self.tree._move_count:
             self._move_count = self.tree._move_count
             self._sort()
@@ -107,12 +124,22 @@ class ProcessList:
     def walk(self, delta: float, failed: Failed) -> None:
         """Call all. After an error `failed(error, node, callback)` says whether to go on with the next node."""
         self.run(self.start(), delta, failed)
+        self.finish()
 
     def start(self) -> Iterator[Call]:
         """Begin a walk: the iterator to `run`."""
         self.resume_at = -1
+        self.walking = True
         self.iterator = iter(self.calls)
         return self.iterator
+
+    def finish(self) -> None:
+        """End a walk."""
+        self.walking = False
+        if self.lapsed:
+            for at in self.lapsed:
+                self.nodes[at] = None
+            self.lapsed.clear()
 
     def interrupt(self) -> None:
         """Let `run` return after the present entry; `resume` goes on behind it."""
@@ -135,7 +162,7 @@ class ProcessList:
                     call(delta)
                 return True
             except Exception as error:
-                node = call.__self__  # type: ignore[attr-defined, possibly-undefined]
+                node = getattr(call, "__self__", None)
                 if not failed(error, node, self.callback):
                     return False
 
@@ -149,7 +176,7 @@ class ProcessList:
         index, flag = self.index, self.flag
         taken = []
         for node in self.pending:
-            if node._flags & flag and getattr(node, index) == -1:
+            if node._flags & flag and getattr(node, index) == -1 and node._tree is self.tree:
                 setattr(node, index, -2)  # so that a node that came twice is taken once
                 taken.append(node)
         self.pending.clear()
@@ -206,13 +233,14 @@ class ProcessList:
         if not nodes:
             return 0
         attribute = self.priority
-        place = _by_order if self.tree._numbered_at == self.tree._entered_count else order_key
+        tree = self.tree
+        place = _by_order if tree._numbered_at == tree._entered_count else order_key
         priority = getattr(node, attribute)
         key = place(node)
         low, high = 0, len(nodes)
         while low < high:
             middle = at = (low + high) // 2
-            while at < high and nodes[at] is None:
+            while at < high and (nodes[at] is None or nodes[at]._tree is not tree):
                 at += 1
             if at == high:
                 high = middle

@@ -15,40 +15,41 @@ several trees may live in one process.
 
 from __future__ import annotations
 
-from math import floor, isfinite
+from math import floor
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError
+from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError, did_you_mean
 from engine.core.log import get_logger
 from engine.core.object import Object
 from engine.core.signal import Signal
-from engine.input import Input, InputMap
+from engine.input import Input, InputEvent, InputMap
 from engine.math import RandomNumberGenerator
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.deferred import DeferredQueue
 from engine.tree.errors import annotate, settle
+from engine.tree.frame_time import FrameTime, check_seconds, is_finite
 from engine.tree.groups import Groups
 from engine.tree.input_dispatch import dispatch
 from engine.tree.node import Node
 from engine.tree.order import NodeSet
 from engine.tree.process_list import ProcessList
 from engine.tree.servers import ServerRegistry
-from engine.tree.timers import NodeTimers, SceneTreeTimer, TreeTimers, check_seconds
+from engine.tree.timers import NodeTimers, SceneTreeTimer, TreeTimers
 from engine.tree.transforms import TransformStore2D
 from engine.tree.viewport import SceneViewport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Iterable, Sequence
 
     from engine.core.contracts import Server
-    from engine.input import InputEvent
 
+_INFINITE = float("inf")
 _WATCH = 1  # bits of SceneTree._guards: why a node may not take the short way in and out
 _CANVAS = 2
 
 
-class SceneTree(Object):
+class SceneTree(FrameTime, Object):
     """A tree of nodes and its clock.
 
     Args:
@@ -63,10 +64,6 @@ class SceneTree(Object):
         servers: the ServerRegistry.
         rng: the tree's random numbers; use it instead of `random`, and a run can be repeated.
         args: the arguments that the game was started with.
-        physics_ticks_per_second: fixed steps a second.
-        max_physics_steps_per_frame: more whole steps than that in one frame are dropped.
-        max_frame_delta: seconds; a longer frame counts as this long.
-        time_scale: multiplies every delta that is handed out.
         error_policy: "raise": an error in a callback skips the rest of its phase, and leaves `tick` at its end;
             "log": it is logged, and the next node is called.
         frame_count: frames begun.
@@ -91,21 +88,18 @@ class SceneTree(Object):
         seed: int = 0,
         args: Iterable[str] = (),
     ) -> None:
-        self.physics_ticks_per_second = 60
-        self.max_physics_steps_per_frame = 5
-        self.max_frame_delta = 0.25
+        self._start_time()
         self.frame_count = 0
         self.physics_frame_count = 0
         self.args = tuple(args)
         self.rng = RandomNumberGenerator(seed)
-        self._time_scale = 1.0
         self._error_policy = "raise"
         self._loader = loader
-        self._accumulator = 0.0
         self._paused = False
         self._disposed = False
         self._current_scene: Node | None = None
         self._next_scene: Node | None = None
+        self._unloading = False
         self._input_map = InputMap()
         self.input = Input(self._input_map, self.push_input)
         self._set_up_state()
@@ -126,10 +120,13 @@ class SceneTree(Object):
         self._numbered_at = -1  # _entered_count when Node._order was last right
         self._move_count = 0
         self._modes_stale = False
+        self._walk_count = 0  # walks over process lists begun
+        self._paused_in_walk = 0  # the last of them in or before which the tree was paused or went on
         self._errors: list[Exception] = []
         self._in_tick = False
         self._in_input = 0
-        self._exits: list[Node] = []
+        self._entering = 0  # walks of nodes that enter, one inside another
+        self._exits: list[Node] = []  # the tops of what is leaving, one inside another
         self._ids: dict[int, Node] = {}
         self._deferred = DeferredQueue()
         self._queued: list[Node] = []
@@ -142,8 +139,8 @@ class SceneTree(Object):
         )
         self._process_timers = NodeTimers(self, self._process_list)
         self._physics_timers = NodeTimers(self, self._physics_list)
-        self._tree_timers = TreeTimers()
-        self._tree_physics_timers = TreeTimers()
+        self._tree_timers = TreeTimers(self)
+        self._tree_physics_timers = TreeTimers(self)
         self.transforms_2d = TransformStore2D()
         self._add_2d: Callable[[Any], None] = self.transforms_2d.add
         self._remove_2d: Callable[[Any], None] = self.transforms_2d.remove
@@ -163,7 +160,11 @@ class SceneTree(Object):
             Exception: the first error of a callback, if the error policy is "raise"; the frame was finished.
         """
         self._begin("tick")
-        if not (delta >= 0 and isfinite(delta)):
+        try:
+            fits = 0 <= delta < _INFINITE
+        except TypeError:
+            fits = False
+        if not fits:
             raise InvalidValueError(f"tick(delta): delta must be a finite number of seconds, 0 or more, got {delta!r}")
         self._in_tick = True
         try:
@@ -178,7 +179,7 @@ class SceneTree(Object):
     def _begin(self, what: str) -> None:
         if self._disposed:
             raise FreedError(f"cannot {what}: the tree was shut down; make a new SceneTree")
-        if self._in_tick or self._in_input:
+        if self._in_tick or self._in_input or self._entering or self._exits:
             raise TreeError(
                 f"cannot {what} inside a callback of the same tree; use call_deferred, or do it between ticks"
             )
@@ -186,7 +187,7 @@ class SceneTree(Object):
     def advance(self, seconds: float, delta: float = 1 / 60) -> None:
         """Run frames of `delta` seconds until `seconds` have passed; the last one is shorter if they do not fit."""
         check_seconds("advance(seconds)", seconds)
-        if not (delta > 0 and isfinite(delta)):
+        if not (is_finite(delta) and delta > 0):
             raise InvalidValueError(f"advance(delta): delta must be a finite number of seconds above 0, got {delta!r}")
         whole = floor(seconds / delta + 1e-6)
         self.frames(whole, delta)
@@ -197,20 +198,17 @@ class SceneTree(Object):
     def frames(self, count: int, delta: float = 1 / 60) -> None:
         """Run `count` frames of `delta` seconds."""
         self._begin("run frames")
+        if not isinstance(count, int) or count < 0:
+            raise InvalidValueError(f"frames(count): count must be a whole number, 0 or more, got {count!r}")
         for _ in range(count):
             self.tick(delta)
 
     def _run_physics(self, delta: float) -> float:
         """Run the fixed steps of a frame; returns the seconds that were dropped."""
-        clamped = min(delta, self.max_frame_delta)
-        rate = self.physics_ticks_per_second
-        accumulated = self._accumulator + clamped
-        due = floor(accumulated * rate + 1e-6)
-        steps = min(due, self.max_physics_steps_per_frame)
-        self._accumulator = max(accumulated - due / rate, 0.0)
+        steps, dropped = self._take_steps(delta)
         fixed = self.servers.fixed if not self._paused else ()
-        step = 1.0 / rate
         if steps:
+            step = 1.0 / self._rate
             for server in fixed:
                 self._serve(server, "before_fixed_steps")
             for _ in range(steps):
@@ -218,7 +216,7 @@ class SceneTree(Object):
         if not self._paused:
             for server in fixed:
                 self._serve(server, "after_fixed_steps", self.physics_interpolation_fraction)
-        return delta - clamped + (due - steps) / rate
+        return dropped
 
     def _physics_step(self, delta: float) -> None:
         """One fixed step of `delta` unscaled seconds."""
@@ -234,7 +232,7 @@ class SceneTree(Object):
         self._physics_timers.walk(scaled, delta, self._failed)
         if self._deferred.calls:
             self._flush_calls()
-        self._tree_physics_timers.advance(scaled, delta, self._paused, self._failed)
+        self._tree_physics_timers.advance(scaled, delta, self._failed)
         if not self._paused:
             for server in self.servers.fixed:
                 self._serve(server, "fixed_step", scaled)
@@ -255,7 +253,7 @@ class SceneTree(Object):
         self._drain()
         if self._next_scene is not None:
             self._guarded(self._swap_scene, self.root, "change_scene")
-        self._tree_timers.advance(scaled, delta, self._paused, self._failed)
+        self._tree_timers.advance(scaled, delta, self._failed)
         if self._draw_queue:
             self._draw_items()
         self._drain()
@@ -287,7 +285,7 @@ class SceneTree(Object):
             try:
                 self._deferred.flush()
             except Exception as error:
-                if not self._failed(error, None, "a deferred call"):
+                if not self._keep(error):
                     return
 
     def _drain(self) -> None:
@@ -344,6 +342,10 @@ class SceneTree(Object):
     def _failed(self, error: Exception, node: Node | None, callback: str) -> bool:
         """Take the error of a callback: log it and go on (True), or keep it for the end of the tick (False)."""
         annotate(error, node, callback)
+        return self._keep(error)
+
+    def _keep(self, error: Exception) -> bool:
+        """`_failed` for an error that has its note."""
         if self._error_policy == "log":
             self._log(error)
             return True
@@ -351,36 +353,22 @@ class SceneTree(Object):
         return False
 
     @staticmethod
-    def _log(error: Exception) -> None:
+    def _log(error: BaseException) -> None:
         get_logger("tree").error("; ".join(error.__notes__), error=error)
 
-    def _note(self, error: Exception, node: Node, callback: str) -> None:
+    def _note(self, error: BaseException, node: Node, callback: str) -> None:
         annotate(error, node, callback)
 
-    def _settle(self, errors: list[Exception]) -> None:
-        """Raise or log the errors of a lifecycle walk."""
+    def _settle(self, errors: Sequence[BaseException]) -> None:
+        """Raise or log the errors of a lifecycle walk; interrupts are always raised."""
         if self._error_policy == "log":
             for error in errors:
                 self._log(error)
-        else:
+            errors = [error for error in errors if not isinstance(error, Exception)]
+        if errors:
             settle(errors)
 
     # --- time ----------------------------------------------------------------------------------
-
-    @property
-    def time_scale(self) -> float:
-        """How fast the tree's time runs; 1 is real time, 0 stands still."""
-        return self._time_scale
-
-    @time_scale.setter
-    def time_scale(self, scale: float) -> None:
-        check_seconds("SceneTree.time_scale", scale)
-        self._time_scale = float(scale)
-
-    @property
-    def physics_interpolation_fraction(self) -> float:
-        """How far this frame is between the last physics step and the next, 0 to 1."""
-        return self._accumulator * self.physics_ticks_per_second
 
     def create_timer(
         self,
@@ -425,6 +413,7 @@ class SceneTree(Object):
         if paused == self._paused:
             return
         self._paused = paused
+        self._paused_in_walk = self._walk_count
         for process_list in (self._process_list, self._physics_list):
             for node in process_list.nodes:
                 if node is not None and not node.can_process():
@@ -526,9 +515,19 @@ class SceneTree(Object):
         self._groups.call(group, method, args)
 
     def set_group(self, group: str, name: str, value: Any) -> None:
-        """Set a property of each node of a group, in tree order."""
-        for node in self._groups.nodes(group):
-            if node.is_in_group(group):
+        """Set a property of each node of a group, in tree order; nodes without it are left out.
+
+        Raises:
+            InvalidTypeError: none of them has it.
+        """
+        nodes = self._groups.nodes(group)
+        known = [node for node in nodes if hasattr(node, name)]
+        if nodes and not known:
+            raise InvalidTypeError(
+                f"set_group: no node in group {group!r} has a property {name!r}{did_you_mean(name, dir(nodes[0]))}"
+            )
+        for node in known:
+            if node._tree is self and node.is_in_group(group):
                 setattr(node, name, value)
 
     def _is_above_exit(self, node: Node) -> bool:
@@ -554,20 +553,21 @@ class SceneTree(Object):
             self._watched = True
             self._guards |= _WATCH
 
-    def _notify_added(self, node: Node, errors: list[Exception]) -> None:
-        self._tell(errors, node, self.node_added.emit, node)
-        self._tell(errors, node, self.tree_changed.emit)
+    def _notify_added(self, node: Node, errors: list[BaseException]) -> None:
+        self._tell(errors, node, self.node_added, node)
 
-    def _notify_removed(self, node: Node, errors: list[Exception]) -> None:
-        self._tell(errors, node, self.node_removed.emit, node)
-        self._tell(errors, node, self.tree_changed.emit)
+    def _notify_removed(self, node: Node, errors: list[BaseException]) -> None:
+        self._tell(errors, node, self.node_removed, node)
+
+    def _notify_changed(self, node: Node, errors: list[BaseException]) -> None:
+        self._tell(errors, node, self.tree_changed)
 
     @staticmethod
-    def _tell(errors: list[Exception], node: Node, emit: Callable[..., None], *args: Node) -> None:
+    def _tell(errors: list[BaseException], node: Node, signal: Signal[*tuple[Any, ...]], *args: Node) -> None:
         try:
-            emit(*args)
-        except Exception as error:
-            annotate(error, node, "a signal of the tree")
+            signal.emit(*args)
+        except BaseException as error:
+            annotate(error, None, f"{signal.get_name()} about {node._where()}")
             errors.append(error)
 
     def _servers_changed(self) -> None:
@@ -589,9 +589,9 @@ class SceneTree(Object):
 
     @property
     def current_scene(self) -> Node | None:
-        """The node that `change_scene` put under the root, or None."""
+        """The node that `change_scene` put under the root, while it is in the tree; otherwise None."""
         scene = self._current_scene
-        return scene if scene is not None and not scene._flags & f.FREED else None
+        return scene if scene is not None and scene._tree is self else None
 
     def change_scene(self, scene: Node) -> None:
         """Put `scene` in the place of the current one, which is freed.
@@ -616,21 +616,23 @@ class SceneTree(Object):
         pending, self._next_scene = self._next_scene, scene
         if pending is not None and pending is not scene:
             pending.free()
-        if not self._in_tick and not self._in_input:
+        if not (self._in_tick or self._in_input or self._unloading):
             self._swap_scene()
 
     def _swap_scene(self) -> None:
-        scene, self._next_scene = self._next_scene, None
+        self._unloading = True
         try:
             self.unload_current_scene()
-        finally:
+        finally:  # an error in a callback does not stop the change, and one by a callback is the last that wins
+            self._unloading = False
+            scene, self._next_scene = self._next_scene, None
             if scene is not None and not scene._flags & f.FREED and scene._parent is None:
                 self._current_scene = scene
                 self.root.add_child(scene)
 
     def unload_current_scene(self) -> None:
         """Free the current scene, if there is one."""
-        scene, self._current_scene = self._current_scene, None
+        scene, self._current_scene = self.current_scene, None
         if scene is not None:
             scene.free()
 
@@ -667,6 +669,8 @@ class SceneTree(Object):
         """
         if self._disposed:
             raise FreedError("cannot push input: the tree was shut down; make a new SceneTree")
+        if not isinstance(event, InputEvent):
+            raise InvalidTypeError(f"push_input(event): an InputEvent is needed, got {event!r}")
         outer, self._errors = self._errors, []
         self._in_input += 1
         try:
@@ -694,7 +698,7 @@ class SceneTree(Object):
         if self._disposed:
             return
         self._begin("shut the tree down")
-        errors: list[Exception] = []
+        errors: list[BaseException] = []
         if self._next_scene is not None:
             self._next_scene.free()
             self._next_scene = None
@@ -702,7 +706,7 @@ class SceneTree(Object):
         try:
             errors += lifecycle.leave(self.root, self)
             try:
-                lifecycle.after_exit(self.root, self, [])
+                lifecycle.after_exit(self.root, self, [], None)
             except Exception as error:
                 errors.append(error)
             lifecycle.release(self.root)

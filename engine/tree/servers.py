@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.errors import ServerError
+from engine.tree.errors import annotate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -96,6 +97,7 @@ class ServerRegistry:
             try:
                 server.dispose()
             except Exception as error:
+                annotate(error, None, f"{type(server).__name__}.dispose")
                 errors.append(error)
         self._servers.clear()
         self._sort()

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.core.errors import InvalidValueError
 from engine.core.object import Object
 from engine.core.signal import Signal
-from engine.tree.flags import HAS_SIGNALS
+from engine.tree.flags import HAS_SIGNALS, RESOLVED_ALWAYS, RESOLVED_MASK, RESOLVED_SHIFT
+from engine.tree.frame_time import check_seconds
 from engine.tree.order import order_key, renumber
 
 if TYPE_CHECKING:
@@ -107,14 +107,15 @@ class SceneTreeTimer(Object):
     Signals: `timeout`, when the time is up.
     """
 
-    __slots__ = ("__dict__", "__weakref__", "_countdowns", "_seconds", "_slot")
+    __slots__ = ("__dict__", "__weakref__", "_always", "_countdowns", "_number", "_slot")
 
     timeout = Signal[()]()
 
     _slot: int
 
-    def __init__(self, countdowns: Countdowns, seconds: float) -> None:
-        self._seconds = seconds
+    def __init__(self, countdowns: Countdowns, seconds: float, number: int, always: bool) -> None:
+        self._number = number
+        self._always = always
         self._countdowns = countdowns
         countdowns.add(self, seconds)
 
@@ -134,18 +135,14 @@ class SceneTreeTimer(Object):
             self._countdowns.cells[self._slot] = seconds
 
 
-def check_seconds(name: str, seconds: float) -> None:
-    """Refuse a number of seconds that is negative or not finite."""
-    if not 0 <= seconds < _INFINITE:
-        raise InvalidValueError(f"{name} must be a finite number of seconds, 0 or more, got {seconds!r}")
-
-
 class TreeTimers:
     """The tree's own timers of one phase: by whether they run while paused and whether they ignore the time scale."""
 
-    __slots__ = ("countdowns",)
+    __slots__ = ("countdowns", "made", "tree")
 
-    def __init__(self) -> None:
+    def __init__(self, tree: SceneTree) -> None:
+        self.tree = tree
+        self.made = 0
         self.countdowns: dict[tuple[bool, bool], Countdowns] = {}
 
     def create(self, seconds: float, always: bool, ignore_time_scale: bool) -> SceneTreeTimer:
@@ -154,20 +151,24 @@ class TreeTimers:
         countdowns = self.countdowns.get(key)
         if countdowns is None:
             countdowns = self.countdowns[key] = Countdowns()
-        return SceneTreeTimer(countdowns, seconds)
+        self.made += 1
+        return SceneTreeTimer(countdowns, seconds, self.made, always)
 
-    def advance(
-        self, delta: float, unscaled: float, paused: bool, failed: Callable[[Exception, Any, str], bool]
-    ) -> None:
-        """Count down and fire what is due, in the order of making within each kind."""
+    def advance(self, delta: float, unscaled: float, failed: Callable[[Exception, Any, str], bool]) -> None:
+        """Count down and fire what is due, in the order of making.
+
+        One that an earlier one pauses or gives more time waits.
+        """
         if not self.countdowns:
             return
         due: list[SceneTreeTimer] = []
         for (always, ignoring), countdowns in self.countdowns.items():
-            if always or not paused:
+            if always or not self.tree._paused:
                 due += countdowns.advance(unscaled if ignoring else delta, at_zero=True)
+        if len(self.countdowns) > 1:
+            due.sort(key=attrgetter("_number"))
         for timer in due:
-            if timer._slot < 0:
+            if timer.time_left > 0 or not (timer._always or not self.tree._paused):
                 continue
             timer._countdowns.drop(timer)
             try:
@@ -180,8 +181,8 @@ class TreeTimers:
 class NodeTimers:
     """The running Timer nodes of one walk. A Timer is here while it runs, is not paused and may process.
 
-    A timer node has `_slot` (-1 while not here), `_left` (seconds left while not here), `_wait_time`, `_one_shot`,
-    `_ignore_time_scale` and `timeout`.
+    A timer node has `_slot` (-1 while not here), `_left` (seconds left while not here), `_since` (the walk in which it
+    came or was allowed to run, from the next one on), `_wait_time`, `_one_shot`, `_ignore_time_scale` and `timeout`.
     """
 
     __slots__ = (
@@ -209,13 +210,20 @@ class NodeTimers:
         """Run a timer from its `_left`. Started by a node before it in the walk under way, it counts this frame."""
         countdowns = self.countdowns(timer)
         countdowns.add(timer, timer._left)
-        if self._walking:
+        if self._walking and self._was_there(timer):
             place = self.list.place_of(timer)
             if not self._is_past(timer, place):
                 left = timer._left - (self._unscaled if timer._ignore_time_scale else self._delta)
                 countdowns.cells[timer._slot] = left
                 if left < 0:
                     self._insert_due(timer, place)
+
+    def _was_there(self, timer: Any) -> bool:
+        """Whether a timer was in the tree, and allowed to run, when the walk under way began, and ever since."""
+        walk = self.tree._walk_count
+        if self.tree._paused_in_walk == walk and timer._flags & RESOLVED_MASK != RESOLVED_ALWAYS << RESOLVED_SHIFT:
+            return False
+        return bool(timer._since < walk)
 
     def _insert_due(self, timer: Any, place: int) -> None:
         at = self._cursor
@@ -241,6 +249,7 @@ class NodeTimers:
 
     def walk(self, delta: float, unscaled: float, failed: Failed) -> None:
         """Count down, then call the process list with the due timers fired at their places."""
+        self.tree._walk_count += 1
         self._delta, self._unscaled = delta, unscaled
         self._due = []
         self._places = []
@@ -257,6 +266,7 @@ class NodeTimers:
         finally:
             self._walking = False
             self._firing = -1
+            self.list.finish()
 
     def _schedule(self) -> None:
         """Sort the due timers by their places in the walk."""
@@ -315,9 +325,10 @@ class NodeTimers:
 
     def _fire(self, timer: Any, failed: Failed) -> bool:
         """Emit `timeout` as often as it is due; False when an error ended the walk."""
+        walk = self.tree._walk_count
         for _ in range(_MAX_EMISSIONS):
             slot = timer._slot
-            if slot < 0:
+            if slot < 0 or timer._since == walk:
                 return True
             cells = self.unscaled.cells if timer._ignore_time_scale else self.scaled.cells
             left = cells[slot]
@@ -333,7 +344,7 @@ class NodeTimers:
                 except Exception as error:
                     if not failed(error, timer, "timeout"):
                         return False
-        if timer._slot >= 0:
+        if timer._slot >= 0 and timer._since != walk:
             cells = self.countdowns(timer).cells
             if cells[timer._slot] < 0:
                 cells[timer._slot] %= timer._wait_time

@@ -41,8 +41,8 @@ if TYPE_CHECKING:
     from engine.tree.transform_levels import Basis, Column, Columns, Floats, Ints, Matrix, Run
 
 _SMALL_TAIL = 64
-_TAIL_SHARE = 32  # the tail may hold a 32nd of all rows, and 64 rows in any case
-_HOLE_SHARE = 4
+_TAIL_SHARE = 32  # the tail may hold a 32nd as many rows as the levels, and 64 in any case
+_HOLE_SHARE = 4  # a quarter of all rows may be holes, and 64 in any case
 _FEW = 24  # dirty entries that are written one by one
 _IDENTITY_COLUMN = np.array(IDENTITY).reshape(6, 1)
 
@@ -52,8 +52,8 @@ class TransformRows:
 
     `local` and `world` are (6, capacity) float64; the first `base` columns stand in levels, those up to `count` in the
     tail. `slot_at` is the slot of each row, -1 for a hole; `row_of` the row of each slot, -1 for none; `parent_row`
-    the row of each row's parent, -1 for a root; `depth`, in the tail only, is 0 for a
-    root and otherwise 1 more than how many ancestors stand in the tail.
+    the row of each row's parent, -1 for a root; `depth`, in the tail only, is 0 for a root and otherwise 1 more than
+    how many ancestors stand in the tail. The capacity is what the levels and a full tail need.
     """
 
     def __init__(self) -> None:
@@ -68,10 +68,11 @@ class TransformRows:
         self._allocate(_SMALL_TAIL)
         self._index_levels([0])
 
-    def __len__(self) -> int:
-        return self.count - self._holes
-
     # --- reading -----------------------------------------------------------------------------------------------------
+
+    def has(self, slot: int) -> bool:
+        """Whether a slot has a row."""
+        return slot < len(self.row_of) and self._row_of[slot] >= 0
 
     def read(self, slot: int) -> Matrix:
         """The global matrix of a slot as of the last `settle`."""
@@ -103,26 +104,32 @@ class TransformRows:
 
     def insert(self, slots: list[int], parents: list[int]) -> None:
         """Add rows with identity matrices. `parents` are slots, -1 for a root; parents come before their children."""
-        new = np.array(slots, np.intp)
-        self._reserve_slots(int(new.max()) + 1)
+        self._reserve_slots(max(slots) + 1)
+        capacity = len(self.slot_at)
+        if self._holes and self.count + len(slots) > capacity and not self._stale:
+            self._sort_tail()
         start, stop = self.count, self.count + len(slots)
-        if stop > self.local.shape[1]:
+        if stop > capacity:
             self._grow(stop)
         self.count = stop
-        self.row_of[new] = np.arange(start, stop)
-        self.slot_at[start:stop] = new
-        above = np.array(parents, np.intp)
-        self.parent_row[start:stop] = np.where(above >= 0, self.row_of[above], -1)
         self.local[:, start:stop] = _IDENTITY_COLUMN
         if not self._stale:
-            self._extend_tail(start, stop)
+            self._extend_tail(slots, parents, start)
+            return
+        self.slot_at[start:stop] = slots
+        self.row_of[slots] = np.arange(start, stop)
+        above = np.array(parents, np.intp)
+        self.parent_row[start:stop] = np.where(above >= 0, self.row_of[above], -1)
 
     def erase(self, slots: list[int]) -> None:
-        """Turn the rows of `slots` into holes."""
+        """Turn the rows of `slots` into holes; slots without a row are passed over."""
+        self._reserve_slots(max(slots) + 1)
         gone = np.array(slots, np.intp)
-        self.slot_at[self.row_of[gone]] = -1
+        rows = self.row_of[gone]
+        rows = rows[rows >= 0]
+        self.slot_at[rows] = -1
         self.row_of[gone] = -1
-        self._holes += len(slots)
+        self._holes += len(rows)
 
     def reparent(self, slot: int, parent: int) -> None:
         """Give a row another parent, -1 for none; all rows are sorted again before anything is composed."""
@@ -163,7 +170,7 @@ class TransformRows:
 
     def settle(self, changed: Ints) -> None:
         """Compose the subtrees of the `changed` rows that `write` returned, and all rows inserted since."""
-        if self._stale or self._holes * _HOLE_SHARE > self.count + _SMALL_TAIL:
+        if self._stale or self._holes > max(_SMALL_TAIL, self.count // _HOLE_SHARE):
             self._rebuild()
             self._compose_from(0)
         elif len(changed) * ROW_COST * 2 > self._cost:
@@ -232,7 +239,7 @@ class TransformRows:
         row_at = np.full(count + 1, -1, np.intp)
         row_at[order] = np.arange(count)
         local, slots = self.local, self.slot_at
-        self._allocate(count + max(_SMALL_TAIL, count // (_TAIL_SHARE - 2)))
+        self._allocate(count + max(_SMALL_TAIL, count // _TAIL_SHARE))
         rows = alive[order]
         local.take(rows, 1, self.local[:, :count], "clip")
         slots.take(rows, None, self.slot_at[:count], "clip")
@@ -251,25 +258,23 @@ class TransformRows:
         self._cost = sum((run.cost for run in self._levels), 0.0)
         self._first_child = np.searchsorted(self.parent_row[: self.base], np.arange(self.base + 1)).data
 
-    def _extend_tail(self, start: int, stop: int) -> None:
-        """Find the place of new rows in the tail; where it would get too long, all rows are to be sorted."""
-        depth, base, starts = self.depth, self.base, self._tail_starts
-        last = int(depth[start - 1]) if start > base else -1
+    def _extend_tail(self, slots: list[int], parents: list[int], start: int) -> None:
+        """Put new rows at the end of the tail; its runs begin wherever the depth grows."""
+        base, starts, row_of = self.base, self._tail_starts, self._row_of
+        slot_at, parent_row, depth = self.slot_at.data, self._parent_row, self.depth.data
+        last = depth[start - 1] if start > base else -1
         in_order = True
-        for row, parent in enumerate(self.parent_row[start:stop].tolist(), start):
-            here = 0 if parent < 0 else 1 if parent < base else int(depth[parent]) + 1
-            depth[row] = here
+        for row, slot, parent in zip(range(start, self.count), slots, parents, strict=True):
+            above = row_of[parent] if parent >= 0 else -1
+            here = 0 if above < 0 else 1 if above < base else depth[above] + 1
+            slot_at[row], row_of[slot], parent_row[row], depth[row] = slot, row, above, here
             if here > last:
                 starts.append(row)
             in_order = in_order and here >= last
             last = here
-        limit = max(_SMALL_TAIL, stop // _TAIL_SHARE)
-        if not in_order or stop - base > limit:
+        if not in_order:
             self._sort_tail()
-        if self.count - base > limit:
-            self._stale = True
-        else:
-            self._tail = self._runs([*starts, self.count], roots=depth[base] == 0)
+        self._tail = self._runs([*starts, self.count], roots=depth[base] == 0)
 
     def _sort_tail(self) -> None:
         """Sort the tail by depth, so that it is few runs, and drop its holes."""

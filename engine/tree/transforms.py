@@ -59,7 +59,7 @@ class TransformStore2D:
 
     Attributes:
         revision: counts up with every flush that may have changed a global transform.
-        origins: the dirty positions by slot, for the setters of nodes; those of nodes without a row are dirty.
+        origins: the dirty positions by slot, for the setters of nodes.
         bases: the dirty axes by slot, for the setters of nodes.
     """
 
@@ -70,11 +70,12 @@ class TransformStore2D:
         self._rows = TransformRows()
         self._nodes: list[Any] = []  # by slot; None for a free one
         self._parents: list[int] = []  # by slot: the parent's slot, -1 for none
-        self._added: dict[int, None] = {}  # slots that have no row yet, in order of entering
-        self._removed: list[int] = []  # slots that have given up their row; not used again before the flush
+        self._added: list[int] = []  # slots without a row, in order of entering; of these the first `_noted` are dirty
+        self._noted = 0
+        self._removed: list[int] = []  # slots that have been given up; they keep their row until the flush
         self._free: list[int] = []
         self._steps = 0
-        self._watched: dict[int, None] = {}
+        self._watched: dict[int, None] = {}  # slots, in the order of asking
         self._seen = np.zeros((6, 0))  # by slot, for watched ones: what the node was last told
         self._seen_revision = 0
 
@@ -98,11 +99,12 @@ class TransformStore2D:
             slot = len(self._nodes)
             self._nodes.append(node)
             self._parents.append(above)
-        self._added[slot] = None
+        self._added.append(slot)
         node._slot = slot
         node._dp = self.origins
         node._db = self.bases
-        self.origins[slot] = node._pos
+        if node._pos is not ORIGIN:
+            self.origins[slot] = node._pos
         if node._basis is not NO_TURN:
             self.bases[slot] = node._basis
         if node._flags & NOTIFY_TRANSFORM:
@@ -114,11 +116,7 @@ class TransformStore2D:
         self._nodes[slot] = None
         self.origins.pop(slot, None)
         self.bases.pop(slot, None)
-        if slot in self._added:
-            del self._added[slot]
-            self._free.append(slot)
-        else:
-            self._removed.append(slot)
+        self._removed.append(slot)
         if self._watched:
             self._watched.pop(slot, None)
         node._slot = -1
@@ -132,30 +130,32 @@ class TransformStore2D:
         above = parent._slot if parent is not None else -1
         if above == self._parents[slot]:
             return
-        if above in self._added and slot not in self._added:
+        rows = self._rows
+        if rows.has(slot) and above >= 0 and not rows.has(above):
             self.flush()  # the parent must have its row first
         self._parents[slot] = above
         self.origins[slot] = node._pos
-        if slot not in self._added:
-            self._rows.reparent(slot, above)
+        if rows.has(slot):
+            rows.reparent(slot, above)
 
     # --- composing ---------------------------------------------------------------------------------------------------
 
     def flush(self) -> None:
         """Compose every global transform that may have changed."""
         origins, bases = self.origins, self.bases
-        if not (origins or bases or self._removed):
+        if not (origins or bases or self._added or self._removed):
             return
-        rows = self._rows
+        rows, nodes, parents = self._rows, self._nodes, self._parents
         with np.errstate(all="ignore"):  # huge numbers may overflow to infinity, as in plain Python
             if self._removed:
                 rows.erase(self._removed)
                 self._free += self._removed
                 self._removed.clear()
-            if self._added:
-                parents = self._parents
-                rows.insert(list(self._added), [parents[slot] for slot in self._added])
-                self._added.clear()
+            added = [slot for slot in self._added if nodes[slot] is not None]
+            if added:
+                rows.insert(added, [parents[slot] for slot in added])
+            self._added.clear()
+            self._noted = 0
             changed = rows.write(origins, bases)
             origins.clear()
             bases.clear()
@@ -172,6 +172,8 @@ class TransformStore2D:
     def global_of(self, slot: int) -> Matrix:
         """One global transform, fresh."""
         origins, bases = self.origins, self.bases
+        if self._noted < len(self._added):
+            self._note_added()
         dirty = len(origins) + len(bases)
         if not dirty:
             return self._rows.read(slot)
@@ -207,6 +209,14 @@ class TransformStore2D:
             matrix = compose(matrix, node._basis, node._pos)
         return matrix
 
+    def _note_added(self) -> None:
+        """Make those dirty that have come since this was asked last; `add` saves it for those that nobody reads."""
+        nodes, origins = self._nodes, self.origins
+        for slot in self._added[self._noted :]:
+            if nodes[slot] is not None:
+                origins[slot] = nodes[slot]._pos
+        self._noted = len(self._added)
+
     # --- who wants to know -------------------------------------------------------------------------------------------
 
     def watch(self, node: Placed) -> None:
@@ -219,7 +229,7 @@ class TransformStore2D:
             grown = np.full((6, max(2 * slot, 64)), np.nan)
             grown[:, : self._seen.shape[1]] = self._seen
             self._seen = grown
-        self._seen[:, slot] = np.nan if slot in self._added else self.global_of(slot)
+        self._seen[:, slot] = self.global_of(slot) if self._rows.has(slot) else np.nan
         self._watched[slot] = None
 
     def unwatch(self, node: Placed) -> None:

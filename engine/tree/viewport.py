@@ -44,13 +44,13 @@ class SceneViewport(Node):
     def size(self, size: tuple[float, float]) -> None:
         try:
             width, height = size
-            size = Vector2(width, height)
+            new = Vector2(width, height)
         except (TypeError, ValueError):
             raise InvalidValueError(f"{self._where()}.size must be a width and a height, got {size!r}") from None
         if not (0 < width < 1e9 and 0 < height < 1e9):
             raise InvalidValueError(f"{self._where()}.size must be a width and a height above 0, got {size!r}")
-        if size != self._size:
-            self._size = size
+        if new != self._size:
+            self._size = new
             self.size_changed.emit()
 
     @property

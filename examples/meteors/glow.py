@@ -5,13 +5,17 @@ they meet and transparent outside: that gives the glow, and smooth edges as well
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from math import pi, tau
 
 from engine import Color, Vector2
 from nodes import CanvasItem, Node2D
 
-MITER_LIMIT = 2.5
+MITER_LIMIT = 1.5
 """How far a corner may stick out, in widths of the line."""
+
+DISC_RINGS = ((0.0, 1.0), (0.2, 0.72), (0.45, 0.3), (0.7, 0.08), (1.0, 0.0))
+"""How bright a disc is: at a share of its radius, that share of its colour's alpha."""
 
 CAP_STEPS = 5
 """Triangles in the half circle at the end of an open line."""
@@ -60,15 +64,18 @@ def draw_glow_line(
 
 def draw_glow_disc(item: CanvasItem, center: Vector2, radius: float, color: Color, steps: int = 16) -> None:
     """Draw a disc that fades out from its centre; call it in the item's `on_draw`."""
-    clear = color.with_a(0)
-    halfway = color.with_a(color.a * 0.3)
-    for i in range(steps):
-        here, there = Vector2.from_angle(tau * i / steps), Vector2.from_angle(tau * (i + 1) / steps)
-        inner_here, inner_there = center + here * radius * 0.45, center + there * radius * 0.45
-        outer_here, outer_there = center + here * radius, center + there * radius
-        item.draw_polygon((center, inner_here, inner_there), (color, halfway, halfway))
-        item.draw_polygon((inner_here, outer_here, outer_there), (halfway, clear, clear))
-        item.draw_polygon((inner_here, outer_there, inner_there), (halfway, clear, halfway))
+    rays = [Vector2.from_angle(tau * i / steps) * radius for i in range(steps)]
+    for (near, bright), (far, dark) in pairwise(DISC_RINGS):
+        inner, outer = color.with_a(color.a * bright), color.with_a(color.a * dark)
+        for i, ray in enumerate(rays):
+            before = rays[i - 1]
+            item.draw_polygon(
+                (center + before * near, center + before * far, center + ray * far), (inner, outer, outer)
+            )
+            if near > 0:
+                item.draw_polygon(
+                    (center + before * near, center + ray * far, center + ray * near), (inner, outer, inner)
+                )
 
 
 def _draw_soft_strip(item: CanvasItem, points: Sequence[Vector2], color: Color, closed: bool, reach: float) -> None:

@@ -31,9 +31,9 @@ class Kind(NamedTuple):
 
 
 KINDS = {
-    MeteorSize.SMALL: Kind(17.0, 75.0, 135.0, 100, palette.AMBER),
-    MeteorSize.MEDIUM: Kind(33.0, 55.0, 100.0, 50, palette.PINK),
-    MeteorSize.LARGE: Kind(58.0, 35.0, 70.0, 20, palette.VIOLET),
+    MeteorSize.SMALL: Kind(17.0, 85.0, 165.0, 100, palette.AMBER),
+    MeteorSize.MEDIUM: Kind(33.0, 65.0, 125.0, 50, palette.PINK),
+    MeteorSize.LARGE: Kind(58.0, 45.0, 90.0, 20, palette.VIOLET),
 }
 
 
@@ -62,7 +62,6 @@ class Meteor(Drifter):
         self.points = kind.points
         self.color = kind.color
         self.spin = rng.randf_range(0.2, 0.9) * (1 if rng.randf() < 0.5 else -1)
-        self.add_to_group("meteors")
         self._build(rng)
 
     def on_physics_process(self, delta: float) -> None:
@@ -85,10 +84,10 @@ class Meteor(Drifter):
         ]
         tilt = Vector2.from_angle(rng.randf_range(0, tau)) * self.radius * 0.16
         face = [tilt + corner * rng.randf_range(0.42, 0.56) for corner in outline[::2]]
-        body = self.color.darkened(0.84)
+        body = self.color.darkened(0.8)
         self.add_child(Polygon2D(polygon=outline, color=body.with_a(0.92)))
-        self.add_child(Polygon2D(polygon=face, color=body.lightened(0.07)))
-        edges = self.color.with_a(0.26)
+        self.add_child(Polygon2D(polygon=face, color=self.color.darkened(0.7)))
+        edges = self.color.with_a(0.34)
         self.add_child(Line2D(points=face, closed=True, width=1.2, default_color=edges))
         for corner, point in zip(outline[::2], face, strict=True):
             self.add_child(Line2D(points=(point, corner), width=1.2, default_color=edges))

@@ -10,8 +10,9 @@ from enum import IntEnum
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
 from engine.core.signal import Signal
+from engine.tree.frame_time import check_seconds
 from engine.tree.node import Node
-from engine.tree.timers import NodeTimers, check_seconds
+from engine.tree.timers import NodeTimers
 
 
 class Timer(Node):
@@ -28,7 +29,9 @@ class Timer(Node):
         "_one_shot",
         "_paused",
         "_process_callback",
+        "_may",
         "_running",
+        "_since",
         "_slot",
         "_wait_time",
     )  # fmt: skip
@@ -59,6 +62,8 @@ class Timer(Node):
         self._running = False
         self._left = 0.0
         self._slot = -1
+        self._may = False
+        self._since = 0
 
     @property
     @exported(1.0, unit="s")
@@ -72,7 +77,7 @@ class Timer(Node):
 
     @wait_time.setter
     def wait_time(self, seconds: float) -> None:
-        if not seconds > 0:
+        if not (hasattr(seconds, "__float__") and seconds > 0):
             raise InvalidValueError(f"{self._where()}.wait_time must be greater than 0, got {seconds!r}")
         check_seconds(f"{self._where()}.wait_time", seconds)
         self._wait_time = float(seconds)
@@ -121,7 +126,7 @@ class Timer(Node):
             raise InvalidValueError(
                 f"{self._where()}.process_callback must be TimerProcessCallback.PHYSICS or IDLE, got {callback!r}"
             ) from None
-        self._update_running(False)
+        self._list(False)
         self._process_callback = callback
         self._refresh()
 
@@ -133,7 +138,7 @@ class Timer(Node):
 
     @ignore_time_scale.setter
     def ignore_time_scale(self, ignore: bool) -> None:
-        self._update_running(False)
+        self._list(False)
         self._ignore_time_scale = bool(ignore)
         self._refresh()
 
@@ -157,14 +162,14 @@ class Timer(Node):
             raise TreeError(f"cannot start {self._where()}: it is not inside a tree; add it first, or set autostart")
         if time_sec > 0:
             self.wait_time = time_sec
-        self._update_running(False)
+        self._list(False)
         self._running = True
         self._left = self._wait_time
         self._refresh()
 
     def stop(self) -> None:
         """Stop; the next `start` begins anew."""
-        self._update_running(False)
+        self._list(False)
         self._running = False
         self._left = 0.0
         if self._autostart:
@@ -184,9 +189,15 @@ class Timer(Node):
         return tree._physics_timers if self._process_callback == TimerProcessCallback.PHYSICS else tree._process_timers
 
     def _refresh(self) -> None:
-        self._update_running(self._tree is not None and self.can_process() and not self.is_queued_for_deletion())
+        self._list(self._tree is not None and self.can_process() and not self.is_queued_for_deletion())
 
     def _update_running(self, may: bool) -> None:
+        if may and not self._may:
+            self._since = self.tree._walk_count
+        self._may = may
+        self._list(may)
+
+    def _list(self, may: bool) -> None:
         """Count in the tree exactly while the timer runs, is not paused and `may` be processed."""
         if may and self._running and not self._paused:
             if self._slot < 0:

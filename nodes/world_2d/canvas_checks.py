@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     Pair = tuple[float, float]
     RGBA = tuple[float, float, float, float]
+    ColorLike = Sequence[float] | str
+    """What a Color can be made of: three or four numbers, a name, or an HTML code."""
 
 WHITE = Color(1.0, 1.0, 1.0, 1.0)
 
@@ -36,12 +38,13 @@ def checked_points(item: Located, what: str, points: Iterable[Sequence[float]], 
     """
     try:
         pairs = [(x + 0.0, y + 0.0) for x, y in points]
-        finite = all(isfinite(x) and isfinite(y) for x, y in pairs)
+        total = sum([x + y for x, y in pairs])
     except (TypeError, ValueError) as error:
         _refuse(item, what, "be points (x, y)", error)
-    if not finite:
-        bad = next(pair for pair in pairs if not (isfinite(pair[0]) and isfinite(pair[1])))
-        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {bad}")
+    if total - total:  # not a number, for what is not finite
+        for pair in pairs:
+            if not (isfinite(pair[0]) and isfinite(pair[1])):
+                raise InvalidValueError(f"{item._where()}.{what} must be finite, got {pair}")
     if len(pairs) < least:
         raise InvalidValueError(f"{item._where()}.{what} takes at least {least} points, got {len(pairs)}")
     return pairs
@@ -52,18 +55,21 @@ def checked_vectors(item: Located, what: str, points: Iterable[Sequence[float]])
     return tuple(Vector2(x, y) for x, y in checked_points(item, what, points))
 
 
-def checked_color(item: Located, what: str, color: Sequence[float] | str) -> RGBA:
+def checked_color(item: Located, what: str, color: ColorLike) -> RGBA:
     """A finite colour, in any form that Color takes.
 
     Raises:
         InvalidTypeError: not a colour.
         InvalidValueError: not finite.
     """
-    try:
-        red, green, blue, alpha = Color(color)
-    except SapwoodError as error:
-        _refuse(item, what, "be a Color", error)
-    if not (isfinite(red) and isfinite(green) and isfinite(blue) and isfinite(alpha)):
+    if type(color) is not Color:
+        try:
+            color = Color(color)
+        except SapwoodError as error:
+            _refuse(item, what, "be a Color", error)
+    red, green, blue, alpha = color
+    total = red + green + blue + alpha
+    if total - total:  # not a number, for what is not finite
         raise InvalidValueError(f"{item._where()}.{what} must be finite, got {color!r}")
     return red, green, blue, alpha
 
@@ -154,6 +160,10 @@ def triangulated(item: Located, what: str, outline: Sequence[Sequence[float]]) -
     Raises:
         InvalidValueError: its outline crosses itself.
     """
+    if len(outline) == 3:
+        return [0, 1, 2] if _has_area(outline) else []
+    if len(outline) == 4 and _is_convex(outline):
+        return [0, 1, 2, 0, 2, 3]
     indices = triangulate_polygon(outline)
     if not indices and _has_area(outline):
         raise InvalidValueError(
@@ -161,6 +171,16 @@ def triangulated(item: Located, what: str, outline: Sequence[Sequence[float]]) -
             "draw it as several polygons"
         )
     return indices
+
+
+def _is_convex(outline: Sequence[Sequence[float]]) -> bool:
+    """Whether four corners all turn the same way."""
+    turns = []
+    for (ax, ay), (bx, by), (cx, cy) in zip(
+        outline, (*outline[1:], outline[0]), (*outline[2:], *outline[:2]), strict=True
+    ):
+        turns.append((bx - ax) * (cy - by) - (by - ay) * (cx - bx))
+    return min(turns) > 0 or max(turns) < 0
 
 
 def _has_area(outline: Sequence[Sequence[float]]) -> bool:

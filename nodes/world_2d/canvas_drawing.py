@@ -24,7 +24,7 @@ from nodes.world_2d.canvas_checks import (
     checked_transform,
     triangulated,
 )
-from servers.render import CIRCLE_SEGMENTS, CanvasCommands, arc
+from servers.render import CanvasCommands, arc, circle
 from servers.text import HorizontalAlignment, TextServer
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from engine.resources import Font, Texture2D
     from engine.tree.scene_tree import SceneTree
-    from nodes.world_2d.canvas_checks import RGBA
+    from nodes.world_2d.canvas_checks import RGBA, ColorLike
 
 
 _TAU = 6.283185307179586
@@ -55,9 +55,7 @@ class CanvasDrawing:
 
     # --- lines -------------------------------------------------------------------------------------------------------
 
-    def draw_line(
-        self, start: Sequence[float], end: Sequence[float], color: Sequence[float], width: float = -1.0
-    ) -> None:
+    def draw_line(self, start: Sequence[float], end: Sequence[float], color: ColorLike, width: float = -1.0) -> None:
         """Draw a straight line without caps.
 
         Raises (as all of these methods):
@@ -70,7 +68,7 @@ class CanvasDrawing:
             a, b, checked_color(self, "draw_line(color)", color), checked_number(self, "draw_line(width)", width)
         )
 
-    def draw_polyline(self, points: Iterable[Sequence[float]], color: Sequence[float], width: float = -1.0) -> None:
+    def draw_polyline(self, points: Iterable[Sequence[float]], color: ColorLike, width: float = -1.0) -> None:
         """Draw a line through at least two points, with sharp joints and without caps; Line2D offers other shapes."""
         commands = self._commands("draw_polyline")
         line = checked_points(self, "draw_polyline(points)", points, 2)
@@ -80,7 +78,7 @@ class CanvasDrawing:
         )
         commands.polyline(line, tint, width)
 
-    def draw_multiline(self, points: Iterable[Sequence[float]], color: Sequence[float], width: float = -1.0) -> None:
+    def draw_multiline(self, points: Iterable[Sequence[float]], color: ColorLike, width: float = -1.0) -> None:
         """Draw separate lines: from point 0 to 1, from 2 to 3, and so on; an even number of points."""
         commands = self._commands("draw_multiline")
         ends = checked_points(self, "draw_multiline(points)", points)
@@ -101,7 +99,7 @@ class CanvasDrawing:
         start_angle: float,
         end_angle: float,
         point_count: int,
-        color: Sequence[float],
+        color: ColorLike,
         width: float = -1.0,
     ) -> None:
         """Draw a part of a circle as a line.
@@ -133,9 +131,7 @@ class CanvasDrawing:
 
     # --- shapes ------------------------------------------------------------------------------------------------------
 
-    def draw_rect(
-        self, rect: Sequence[float], color: Sequence[float], filled: bool = True, width: float = -1.0
-    ) -> None:
+    def draw_rect(self, rect: Sequence[float], color: ColorLike, filled: bool = True, width: float = -1.0) -> None:
         """Draw a rectangle (x, y, width, height), filled, or its outline as a line with sharp corners."""
         commands = self._commands("draw_rect")
         x, y, w, h = checked_rect(self, "draw_rect(rect)", rect)
@@ -149,7 +145,7 @@ class CanvasDrawing:
         self,
         position: Sequence[float],
         radius: float,
-        color: Sequence[float],
+        color: ColorLike,
         filled: bool = True,
         width: float = -1.0,
     ) -> None:
@@ -164,12 +160,12 @@ class CanvasDrawing:
         if filled:
             commands.circle(middle, radius, tint)
         else:
-            commands.polyline(arc(middle, radius, 0.0, _TAU, CIRCLE_SEGMENTS)[:-1], tint, width, closed=True)
+            commands.polyline(circle(middle, radius), tint, width, closed=True)
 
     def draw_colored_polygon(
         self,
         points: Iterable[Sequence[float]],
-        color: Sequence[float],
+        color: ColorLike,
         uvs: Iterable[Sequence[float]] = (),
         texture: Texture2D | None = None,
     ) -> None:
@@ -181,7 +177,7 @@ class CanvasDrawing:
     def draw_polygon(
         self,
         points: Iterable[Sequence[float]],
-        colors: Iterable[Sequence[float]],
+        colors: Iterable[ColorLike],
         uvs: Iterable[Sequence[float]] = (),
         texture: Texture2D | None = None,
     ) -> None:
@@ -195,7 +191,8 @@ class CanvasDrawing:
             texture: what is shown, multiplied by the colours.
 
         Raises:
-            InvalidValueError: the outline crosses itself, or the counts do not fit.
+            InvalidValueError: the outline crosses itself so that it cannot be cut into triangles, or the counts do not
+                fit.
         """
         commands = self._commands("draw_polygon")
         tints = tuple(checked_color(self, "draw_polygon(colors)", color) for color in colors)
@@ -203,10 +200,10 @@ class CanvasDrawing:
 
     # --- textures and text -------------------------------------------------------------------------------------------
 
-    def draw_texture(self, texture: Texture2D, position: Sequence[float], modulate: Sequence[float] = WHITE) -> None:
+    def draw_texture(self, texture: Texture2D, position: Sequence[float], modulate: ColorLike = WHITE) -> None:
         """Draw a texture in its own size, its top left corner at `position`."""
         commands = self._commands("draw_texture")
-        checked_texture(self, "draw_texture", texture)
+        checked_texture(self, "draw_texture(texture)", texture)
         ((x, y),) = checked_points(self, "draw_texture(position)", (position,))
         width, height = texture.size
         tint = checked_color(self, "draw_texture(modulate)", modulate)
@@ -217,7 +214,7 @@ class CanvasDrawing:
         texture: Texture2D,
         rect: Sequence[float],
         tile: bool = False,
-        modulate: Sequence[float] = WHITE,
+        modulate: ColorLike = WHITE,
         transpose: bool = False,
     ) -> None:
         """Draw a texture stretched over a rectangle, or repeated in its own size.
@@ -230,7 +227,7 @@ class CanvasDrawing:
             transpose: swap the texture's axes.
         """
         commands = self._commands("draw_texture_rect")
-        checked_texture(self, "draw_texture_rect", texture)
+        checked_texture(self, "draw_texture_rect(texture)", texture)
         box = checked_rect(self, "draw_texture_rect(rect)", rect)
         size = (abs(box[2]), abs(box[3])) if tile else texture.size
         tint = checked_color(self, "draw_texture_rect(modulate)", modulate)
@@ -241,12 +238,12 @@ class CanvasDrawing:
         texture: Texture2D,
         rect: Sequence[float],
         src_rect: Sequence[float],
-        modulate: Sequence[float] = WHITE,
+        modulate: ColorLike = WHITE,
         transpose: bool = False,
     ) -> None:
         """Draw a part of a texture, `src_rect` in its pixels, stretched over `rect`; negative sizes mirror."""
         commands = self._commands("draw_texture_rect_region")
-        checked_texture(self, "draw_texture_rect_region", texture)
+        checked_texture(self, "draw_texture_rect_region(texture)", texture)
         box = checked_rect(self, "draw_texture_rect_region(rect)", rect)
         source = checked_rect(self, "draw_texture_rect_region(src_rect)", src_rect)
         tint = checked_color(self, "draw_texture_rect_region(modulate)", modulate)
@@ -260,7 +257,7 @@ class CanvasDrawing:
         alignment: int = HorizontalAlignment.LEFT,
         width: float = -1.0,
         font_size: int = 16,
-        modulate: Sequence[float] = WHITE,
+        modulate: ColorLike = WHITE,
     ) -> None:
         """Draw one line of text. Without a text server in the tree nothing is drawn.
 
@@ -324,7 +321,7 @@ def _fill(
             f"got {len(colors)}"
         )
     if texture is not None:
-        checked_texture(item, method, texture)
+        checked_texture(item, f"{method}(texture)", texture)
     if len(places) != len(outline) and (places or texture is not None):
         raise InvalidValueError(
             f"{item._where()}.{method}(uvs) takes one place for each of the {len(outline)} points, got {len(places)}"

@@ -25,7 +25,7 @@ from nodes.world_2d.canvas_drawing import CanvasDrawing
 from servers.render import CanvasCommands, RenderServer
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from nodes.world_2d.canvas_checks import ColorLike
 
 
 Z_MIN = -4096
@@ -126,7 +126,7 @@ class CanvasItem(CanvasDrawing, Node):
         return WHITE if self._canvas is None else self._canvas.modulate
 
     @modulate.setter
-    def modulate(self, modulate: Sequence[float]) -> None:
+    def modulate(self, modulate: ColorLike) -> None:
         look = self._canvas_look()
         look.modulate = Color(*checked_color(self, "modulate", modulate))
         if look.server is not None:
@@ -139,7 +139,7 @@ class CanvasItem(CanvasDrawing, Node):
         return WHITE if self._canvas is None else self._canvas.self_modulate
 
     @self_modulate.setter
-    def self_modulate(self, self_modulate: Sequence[float]) -> None:
+    def self_modulate(self, self_modulate: ColorLike) -> None:
         look = self._canvas_look()
         look.self_modulate = Color(*checked_color(self, "self_modulate", self_modulate))
         if look.server is not None:
@@ -349,8 +349,8 @@ class CanvasItem(CanvasDrawing, Node):
         """Tell a new item of the server what differs from its defaults."""
         server, item = look.server, look.item
         assert server is not None
-        if not look.visible or self._top_level:
-            server.canvas_item_set_visible(item, self._canvas_shows())
+        if not look.visible:
+            server.canvas_item_set_visible(item, False)
         if look.modulate is not WHITE:
             server.canvas_item_set_modulate(item, (*look.modulate,))
         if look.self_modulate is not WHITE:
@@ -384,11 +384,14 @@ class CanvasItem(CanvasDrawing, Node):
         shown = self.visible
         parent: Any = self._parent
         if self._tree is None or not (parent is None or not parent._mask & MASK_CANVAS or parent.is_visible_in_tree()):
-            self.visibility_changed.emit()
+            if self._flags & HAS_SIGNALS:
+                self.visibility_changed.emit()
             return
         stack: list[CanvasItem] = [self]
         while stack:
             item = stack.pop()
+            if item._tree is None:
+                continue  # a receiver took it out
             item._canvas_appears(shown)
             for child in reversed(item.get_children()):
                 if isinstance(child, CanvasItem) and child.visible and child._tree is not None:

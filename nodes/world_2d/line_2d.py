@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from enum import IntEnum
 
+    from nodes.world_2d.canvas_checks import ColorLike
     from servers.render import CanvasCommands
 
     E = TypeVar("E", bound=IntEnum)
@@ -73,7 +74,7 @@ class Line2D(Node2D):
         return self._default_color
 
     @default_color.setter
-    def default_color(self, default_color: Sequence[float]) -> None:
+    def default_color(self, default_color: ColorLike) -> None:
         self._default_color = Color(*checked_color(self, "default_color", default_color))
         self.queue_redraw()
 

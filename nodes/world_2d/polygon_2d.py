@@ -12,6 +12,7 @@ from nodes.world_2d.node_2d import Node2D
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from nodes.world_2d.canvas_checks import ColorLike
     from servers.render import CanvasCommands
 
 
@@ -48,7 +49,7 @@ class Polygon2D(Node2D):
         return self._color
 
     @color.setter
-    def color(self, color: Sequence[float]) -> None:
+    def color(self, color: ColorLike) -> None:
         self._color = Color(*checked_color(self, "color", color))
         self.queue_redraw()
 

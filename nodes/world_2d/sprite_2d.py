@@ -8,6 +8,7 @@ from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.signal import Signal
 from engine.math import Rect2, Vector2
+from engine.tree.flags import HAS_SIGNALS
 from nodes.world_2d.canvas_checks import checked_count, checked_rect, checked_texture
 from nodes.world_2d.node_2d import Node2D
 
@@ -67,7 +68,8 @@ class Sprite2D(Node2D):
         self._texture = None if texture is None else checked_texture(self, "texture", texture)
         self._watch_texture(texture)
         self.queue_redraw()
-        self.texture_changed.emit()
+        if self._flags & HAS_SIGNALS:
+            self.texture_changed.emit()
 
     @property
     @exported(True)
@@ -161,7 +163,8 @@ class Sprite2D(Node2D):
         if frame != self._frame:
             self._frame = frame
             self.queue_redraw()
-            self.frame_changed.emit()
+            if self._flags & HAS_SIGNALS:
+                self.frame_changed.emit()
 
     @property
     def frame_coords(self) -> Vector2:

@@ -87,6 +87,7 @@ class HeadlessDisplay:
     def resize(self, size: tuple[int, int]) -> None:
         """Do as if the person had dragged the window to `size` points."""
         self.set_window_size(size)
+        self._pending.append(WindowChange.RESIZED)
 
     def poll(self) -> list[InputEvent | WindowChange | JoypadChange]:
         """What was pushed since the last poll."""
@@ -101,7 +102,6 @@ class HeadlessDisplay:
         """Have another size from now on; the framebuffer is made anew."""
         self._size = checked_size("HeadlessDisplay: size", size)
         self._graphics.resize(self._size)
-        self._pending.append(WindowChange.RESIZED)
 
     def set_title(self, title: str) -> None:
         """Keep the title."""

@@ -81,8 +81,11 @@ class DisplayServer:
 
     @window_size.setter
     def window_size(self, size: Sequence[int]) -> None:
-        width, height = checked_size("DisplayServer.window_size", size)
-        self._open().set_window_size((width, height))
+        backend = self._open()
+        before = backend.window_size
+        backend.set_window_size(checked_size("DisplayServer.window_size", size))
+        if backend.window_size != before:  # it obeyed at once; otherwise the window system reports it later
+            self.resized.emit(self.viewport_size)
 
     @property
     def framebuffer_size(self) -> tuple[int, int]:

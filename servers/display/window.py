@@ -50,16 +50,14 @@ _CURSORS = {
 class WindowDisplay:
     """A window on the screen. One for each process: what a pyglet window needs besides is the process's."""
 
-    def __init__(self, size: tuple[int, int], *, title: str, fullscreen: bool, vsync: bool, resizable: bool) -> None:
-        """Open a window of `size` points.
+    def __init__(self, size: tuple[int, int], *, title: str, resizable: bool) -> None:
+        """Open a window of `size` points, with vsync on.
 
         Raises:
             DisplayError: there is no display, or no OpenGL 3.3 on it; the text says which.
         """
         try:
-            self._window = _GameWindow(
-                *size, caption=title, fullscreen=fullscreen, vsync=vsync, resizable=resizable, config=_config()
-            )
+            self._window = _GameWindow(*size, caption=title, resizable=resizable, vsync=True, config=_config())
         except Exception as error:
             raise DisplayError(f"no window can be opened ({type(error).__name__}: {error})") from error
         try:

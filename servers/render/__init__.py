@@ -2,8 +2,8 @@
 
 from servers.render.scene.commands import CanvasCommands
 from servers.render.scene.draw_list import FrameStats
-from servers.render.scene.shapes import CIRCLE_SEGMENTS, arc
+from servers.render.scene.shapes import arc, circle
 from servers.render.scene.stroke import Cap, Joint
 from servers.render.server import RenderServer
 
-__all__ = ["CIRCLE_SEGMENTS", "CanvasCommands", "Cap", "FrameStats", "Joint", "RenderServer", "arc"]
+__all__ = ["CanvasCommands", "Cap", "FrameStats", "Joint", "RenderServer", "arc", "circle"]

@@ -68,8 +68,8 @@ class RenderServer:
         return self._clear_color
 
     @clear_color.setter
-    def clear_color(self, color: Sequence[float]) -> None:
-        self._clear_color = Color(*color)
+    def clear_color(self, color: Sequence[float] | str) -> None:
+        self._clear_color = Color(color)
 
     @property
     def backend(self) -> RenderBackend:

@@ -43,7 +43,7 @@ class Face:
         Raises:
             ResourceFormatError: the data is broken.
         """
-        name = font.font_name or "font"
+        self._name = name = font.font_name or "font"
         try:
             self._face = freetype.Face(BytesIO(font.data))
         except freetype.FT_Exception as error:
@@ -88,7 +88,10 @@ class Face:
         if key in self._pictures:
             picture = self._pictures[key]
         else:
-            picture = self._pictures[key] = self._rasterise(index, size, (whole % steps) / steps)
+            try:
+                picture = self._pictures[key] = self._rasterise(index, size, (whole % steps) / steps)
+            except freetype.FT_Exception as error:
+                raise ResourceFormatError(f"{self._name} - glyph {index} cannot be drawn: {error}") from None
         if picture is None:
             return None
         x, y, width, height = picture.box

@@ -129,7 +129,8 @@ def call(target: Any, method: str, args: list[Any]) -> Any:
 
 
 def ids_of(records: list[dict[str, Any]]) -> list[Any]:
-    return [pytest.param(record, id=record["id"]) for record in records if record["id"] not in NOT_RUN]
+    run = [(record, record["id"]) for record in records if record["id"] not in NOT_RUN]
+    return [pytest.param(record, id=name, marks=pytest.mark.record(name)) for record, name in run]
 
 
 @pytest.mark.parametrize("record", ids_of([record for record in RECORDS if record["suite"] != "Tween"]))

@@ -16,6 +16,7 @@ OURS = sorted(
 )
 
 LONGEST_FILE = 500
+LONGEST_TEST_FILE = 600  # a list, read entry by entry
 # Files that are longer, each with its reason.
 LONG_FILES: dict[str, str] = {
     "engine/tree/node.py": "one class with a large surface, all of it Godot's; what can stand alone already does",
@@ -73,10 +74,13 @@ def test_the_examples_in_docstrings_run(file: Path) -> None:
     assert result.failed == 0
 
 
-def test_no_file_is_longer_than_500_lines_without_a_reason() -> None:
-    long = {short_name(file) for file in OURS if len(file.read_text(encoding="utf-8").splitlines()) > LONGEST_FILE}
+def is_long(file: Path) -> bool:
+    limit = LONGEST_TEST_FILE if short_name(file).startswith("tests/") else LONGEST_FILE
+    return len(file.read_text(encoding="utf-8").splitlines()) > limit
 
-    assert long == set(LONG_FILES)
+
+def test_no_file_is_longer_than_500_lines_without_a_reason() -> None:
+    assert {short_name(file) for file in OURS if is_long(file)} == set(LONG_FILES)
 
 
 def test_every_package_says_that_it_is_typed() -> None:

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-import check_imports
 import pytest
+
+import check_imports
 from check_imports import Module
 
 ROOT = Path(__file__).resolve().parents[2]

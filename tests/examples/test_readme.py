@@ -15,20 +15,18 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-def printed_game() -> str:
-    (source,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
-    return str(source)
+GAME, STEPPED_TREE = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.fixture
 def game(tmp_path: Path) -> Path:
     file = tmp_path / "game.py"
-    file.write_text(printed_game())
+    file.write_text(GAME)
     return file
 
 
 def test_the_game_has_20_lines() -> None:
-    assert len([line for line in printed_game().splitlines() if line.strip()]) <= 20
+    assert len([line for line in GAME.splitlines() if line.strip()]) <= 20
 
 
 def test_the_game_runs_as_printed_and_leaves_a_picture(game: Path) -> None:
@@ -50,6 +48,14 @@ def test_a_coin_that_is_reached_is_counted_and_moves(game: Path) -> None:
 
         assert main.score == 1
         assert main.coin != first_coin
+
+
+def test_a_tree_is_stepped_as_printed() -> None:
+    names: dict[str, Any] = {}
+
+    exec(STEPPED_TREE, names)
+
+    assert names["tree"].frame_count == 600
 
 
 def test_every_path_in_the_readme_exists() -> None:

@@ -13,7 +13,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pyglet.libs.x11 import xlib
+
+xlib = pytest.importorskip("pyglet.libs.x11.xlib", reason="a window of X11 needs its libraries", exc_type=ImportError)
 
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 30.0
@@ -53,7 +54,7 @@ class Main(Node):
     def on_process(self, delta):
         if self.tree.frame_count == 2:
             self.tree.servers.require(DisplayServer).focus_lost.connect(lambda: say("focus lost"))
-            say("ready")
+            say("ready", *map(int, self.tree.root.size))
 
     def on_input(self, event):
         if isinstance(event, InputEventMouseButton) and event.pressed:
@@ -98,6 +99,15 @@ class Xvfb:
         event.xclient.format = 32
         event.xclient.data.l[0] = xlib.XInternAtom(display, b"WM_DELETE_WINDOW", False)
         xlib.XSendEvent(display, window, False, 0, ctypes.byref(event))
+        xlib.XCloseDisplay(display)
+
+    def set_dpi(self, dpi: int) -> None:
+        """Be a screen of that many dots an inch; programs started from now on see it."""
+        display = xlib.XOpenDisplay(self.display.encode())
+        resources = f"Xft.dpi:\t{dpi}\n".encode()
+        name, text_type = xlib.XInternAtom(display, b"RESOURCE_MANAGER", False), 31
+        data = (ctypes.c_ubyte * len(resources))(*resources)
+        xlib.XChangeProperty(display, xlib.XDefaultRootWindow(display), name, text_type, 8, 0, data, len(resources))
         xlib.XCloseDisplay(display)
 
     def close(self) -> None:
@@ -213,6 +223,29 @@ def test_fullscreen_covers_the_screen_and_goes_back(screen: Xvfb, game: Game) ->
     screen.do("windowfocus", str(window_of(screen)))
     screen.do("key", "f")
     assert game.hear("size") == "size 500 400"
+
+
+def test_on_a_hidpi_screen_a_point_has_more_pixels_and_the_game_does_not_notice(screen: Xvfb, tmp_path: Path) -> None:
+    script = tmp_path / "window_game.py"
+    script.write_text(GAME, encoding="utf-8")
+    screen.set_dpi(144)
+    game = Game(screen.display, script)
+    try:
+        assert game.hear("ready") == "ready 1152 648"
+        window = str(window_of(screen))
+        assert "Geometry: 1728x972" in screen.do("getwindowgeometry", window)
+
+        screen.do("mousemove", "--window", window, "150", "90", "click", "1")
+        assert game.hear("button") == "button 1 100 60"
+
+        screen.do("key", "f")
+        assert game.hear("size") == "size 682 512"
+        screen.do("windowfocus", str(window_of(screen)))
+        screen.do("key", "f")
+        assert game.hear("size") == "size 1152 648"
+    finally:
+        game.close()
+        screen.set_dpi(96)
 
 
 def test_without_a_display_the_run_ends_with_what_to_do(tmp_path: Path) -> None:

@@ -53,6 +53,7 @@ class CanvasPass:
         self._ctx = ctx
         self._textures = textures
         self._program = load_program(ctx, "canvas")
+        self._uploaded: DrawList | None = None
         self._content_revision = 0
         self._transform_revision = 0
         self._arrays: dict[int, moderngl.VertexArray] = {}
@@ -88,21 +89,23 @@ class CanvasPass:
             self._instances.release()
             self._transforms.release()
             self._reserve(max(count, 2 * self._capacity))
-        if draw_list.content_revision != self._content_revision:
+        fresh = draw_list is not self._uploaded
+        self._uploaded = draw_list
+        if fresh or draw_list.content_revision != self._content_revision:
             self._content_revision = draw_list.content_revision
             _send(self._instances, draw_list.instances, stats)
             if len(self._arrays) > _MOST_KEPT:
                 self._release_arrays()
-        if draw_list.transform_revision != self._transform_revision:
+        if fresh or draw_list.transform_revision != self._transform_revision:
             self._transform_revision = draw_list.transform_revision
             _send(self._transforms, draw_list.transforms, stats)
 
     def _reserve(self, capacity: int) -> None:
-        """Make buffers for `capacity` instances; nothing counts as uploaded then."""
+        """Make buffers for `capacity` instances; nothing is uploaded then."""
         self._capacity = capacity
         self._instances = self._ctx.buffer(reserve=capacity * _STRIDE, dynamic=True)
         self._transforms = self._ctx.buffer(reserve=capacity * _TRANSFORM_STRIDE, dynamic=True)
-        self._content_revision = self._transform_revision = 0
+        self._uploaded = None
 
     def _array_at(self, first: int) -> moderngl.VertexArray:
         """The vertex array whose instance 0 is instance `first` of the buffers."""

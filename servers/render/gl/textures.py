@@ -1,14 +1,15 @@
 """GPU copies of images: made when first drawn, renewed when the image's revision changed, released when it is gone.
 
-An entry is keyed by the image's identity and holds it weakly. When an image is collected, at whatever moment and on
-whatever thread, its key only goes into a queue; `drain` releases the copy with the context current.
+An entry is keyed by the image's identity. When an image is collected, at whatever moment and on whatever thread, its
+key only goes into a queue; `drain` releases the copy with the context current, before anything is drawn: a new image
+at the same address never meets the copy of the dead one.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from typing import TYPE_CHECKING
-from weakref import finalize, ref
+from weakref import finalize
 
 import moderngl
 
@@ -27,18 +28,18 @@ _FILTERS = {
 }
 """By CanvasItem.TextureFilter: minification, magnification, anisotropy."""
 
-FIRST_MIPMAPPED_FILTER = 3
+_PLAIN = 1
+_FIRST_MIPMAPPED = 3
 
 
 class _Copy:
     """One texture on the GPU."""
 
-    __slots__ = ("finalizer", "image", "mipmapped", "revision", "texture")
+    __slots__ = ("finalizer", "mipmapped", "revision", "texture")
 
-    def __init__(self, image: Image, texture: moderngl.Texture, finalizer: finalize[..., Image]) -> None:
-        self.image = ref(image)
+    def __init__(self, revision: int, texture: moderngl.Texture, finalizer: finalize[..., Image]) -> None:
         self.texture = texture
-        self.revision = image.revision
+        self.revision = revision
         self.mipmapped = False
         self.finalizer = finalizer
 
@@ -56,13 +57,13 @@ class TextureStore:
 
     def bind(self, texture: Texture2D | None, filter: int, repeat: bool, stats: FrameStats) -> None:
         """Make texture unit 0 read `texture` (white for None), uploading it where needed."""
-        sampler = self._samplers.get((filter, repeat)) or self._make_sampler(filter, repeat)
-        sampler.use(0)
         if texture is None:
+            self._sampler(_PLAIN, False).use(0)
             self._white.use(0)
             return
+        self._sampler(filter, repeat).use(0)
         copy = self._copy_of(texture.image, stats)
-        if filter >= FIRST_MIPMAPPED_FILTER and not copy.mipmapped:
+        if filter >= _FIRST_MIPMAPPED and not copy.mipmapped:
             copy.texture.build_mipmaps()
             copy.mipmapped = True
         copy.texture.use(0)
@@ -70,11 +71,7 @@ class TextureStore:
     def drain(self) -> None:
         """Release the copies of images that are gone."""
         while self._dead:
-            key = self._dead.popleft()
-            copy = self._copies.get(key)
-            if copy is not None and copy.image() is None:
-                copy.texture.release()
-                del self._copies[key]
+            self._copies.pop(self._dead.popleft()).texture.release()
 
     def __len__(self) -> int:
         """How many images have a copy."""
@@ -95,32 +92,32 @@ class TextureStore:
     def _copy_of(self, image: Image, stats: FrameStats) -> _Copy:
         key = id(image)
         copy = self._copies.get(key)
-        if copy is not None and copy.image() is image:
-            if copy.revision == image.revision:
-                return copy
-            if copy.texture.size == (image.width, image.height):
-                copy.texture.write(image.pixels)
-                copy.revision = image.revision
-                copy.mipmapped = False
-                _count(image, stats)
-                return copy
-        if copy is not None:
-            copy.finalizer.detach()
+        if copy is not None and copy.revision == image.revision:
+            return copy
+        stats.uploads += 1
+        stats.upload_bytes += image.pixels.nbytes
+        if copy is None:
+            finalizer = finalize(image, self._dead.append, key)
+            finalizer.atexit = False
+            copy = self._copies[key] = _Copy(image.revision, self._upload(image), finalizer)
+            return copy
+        if copy.texture.size == (image.width, image.height):
+            copy.texture.write(image.pixels)
+        else:
             copy.texture.release()
-        texture = self._ctx.texture((image.width, image.height), 4, image.pixels)
-        finalizer = finalize(image, self._dead.append, key)
-        finalizer.atexit = False
-        copy = self._copies[key] = _Copy(image, texture, finalizer)
-        _count(image, stats)
+            copy.texture = self._upload(image)
+        copy.revision = image.revision
+        copy.mipmapped = False
         return copy
 
-    def _make_sampler(self, filter: int, repeat: bool) -> moderngl.Sampler:
-        minify, magnify, anisotropy = _FILTERS[filter]
-        sampler = self._ctx.sampler(repeat_x=repeat, repeat_y=repeat, filter=(minify, magnify), anisotropy=anisotropy)
-        self._samplers[filter, repeat] = sampler
+    def _upload(self, image: Image) -> moderngl.Texture:
+        return self._ctx.texture((image.width, image.height), 4, image.pixels)
+
+    def _sampler(self, filter: int, repeat: bool) -> moderngl.Sampler:
+        sampler = self._samplers.get((filter, repeat))
+        if sampler is None:
+            minify, magnify, anisotropy = _FILTERS[filter]
+            sampler = self._samplers[filter, repeat] = self._ctx.sampler(
+                repeat_x=repeat, repeat_y=repeat, filter=(minify, magnify), anisotropy=anisotropy
+            )
         return sampler
-
-
-def _count(image: Image, stats: FrameStats) -> None:
-    stats.uploads += 1
-    stats.upload_bytes += image.pixels.nbytes

@@ -28,11 +28,12 @@ class Recorder:
     def draw(self, draw_list: DrawList, view: View, stats: FrameStats) -> None:
         """Remember the frame."""
         self.frames += 1
+        fresh = draw_list is not self.last_list
         self.last_list, self.last_view = draw_list, view
-        if draw_list.content_revision != self._content_revision:
+        if fresh or draw_list.content_revision != self._content_revision:
             self._content_revision = draw_list.content_revision
             _count_upload(stats, draw_list.instances.nbytes)
-        if draw_list.transform_revision != self._transform_revision:
+        if fresh or draw_list.transform_revision != self._transform_revision:
             self._transform_revision = draw_list.transform_revision
             _count_upload(stats, draw_list.transforms.nbytes)
         stats.draw_calls += len(draw_list.batches)

@@ -32,7 +32,7 @@ MIN_ALPHA = 0.007
 Z_MIN = -4096
 Z_MAX = 4096
 
-FILTER_NEAREST = 1
+FILTER_NONE = 0
 FILTER_LINEAR = 2
 
 _IDENTITY = np.array((1, 0, 0, 1, 0, 0), np.float32)
@@ -69,8 +69,6 @@ class Canvas:
             self.set_parent(child, None)
         self._detach(item)
         item.source = None
-        self._recolored.pop(item, None)
-        self._redrawn.pop(item, None)
 
     def set_parent(self, item: CanvasItem, parent: CanvasItem | None) -> None:
         """Move an item below another, or to the root."""
@@ -244,12 +242,12 @@ class Canvas:
             assert geometry is not None
             item.first = end
             parts.append(geometry.data)
-            item_filter = item.filter_down
             for run_texture, run_repeat, count in geometry.runs:
-                if run_texture is not texture or item_filter != filter or run_repeat != repeat:
+                run_filter = FILTER_NONE if run_texture is None else item.filter_down
+                if run_texture is not texture or run_filter != filter or run_repeat != repeat:
                     if end > first:
                         batches.append(Batch(texture, filter, repeat, first, end - first))
-                    texture, filter, repeat, first = run_texture, item_filter, run_repeat, end
+                    texture, filter, repeat, first = run_texture, run_filter, run_repeat, end
                 end += count
             item.count = end - item.first
         if end > first:

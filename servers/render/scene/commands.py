@@ -10,6 +10,7 @@ Every shape becomes quads and triangles here (scene.shapes, scene.stroke): the b
 from __future__ import annotations
 
 from itertools import pairwise
+from math import hypot
 from struct import Struct
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,15 @@ from servers.render.scene.stroke import Cap, Joint, stroke
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from numpy.typing import NDArray
+
     from engine.math import Transform2D
     from engine.resources import Texture2D
     from servers.render.scene.shapes import RGBA, Corners, Point
 
     Matrix = tuple[float, float, float, float, float, float]
+    Stretch = tuple[tuple[float, ...], int]
+    """What so many instances after one another have in common: 8 texture coordinates, or 16 components of colours."""
 
 _FEW = 4
 """Up to so many instances are packed without numpy, whose calls cost more than they save then."""
@@ -50,8 +55,8 @@ class CanvasCommands:
     def __init__(self) -> None:
         """An empty recording."""
         self._points: list[float] = []
-        self._uvs: list[float] = []
-        self._colors: list[float] = []
+        self._uvs: list[Stretch] = []
+        self._colors: list[Stretch] = []
         self._runs: list[Run] = []
         self._matrix: Matrix | None = None
         self._matrix_from = 0
@@ -63,31 +68,28 @@ class CanvasCommands:
         self._matrix = None if transform == _IDENTITY else (*transform,)
         self._matrix_from = self._count()
 
-    def quad(
-        self, corners: Corners, color: RGBA, texture: Texture2D | None = None, uvs: Sequence[float] = _NO_UVS
-    ) -> None:
+    def quad(self, corners: Corners, color: RGBA, texture: Texture2D | None = None, uvs: Corners = _NO_UVS) -> None:
         """One strip of four points, flat (x, y, x, y, ...), in one colour."""
         self._points += corners
-        self._uvs += uvs
-        self._colors += (*color,) * 4
-        self._extend_run(texture, False, 1)
+        self._add(color, 1, texture, uvs)
 
     def strips(self, strips: Iterable[Corners], color: RGBA) -> None:
         """Several untextured strips in one colour."""
-        before = len(self._points)
+        before = self._count()
         for corners in strips:
             self._points += corners
-        count = (len(self._points) - before) // 8
-        self._uvs += _NO_UVS * count
-        self._colors += (*color,) * (4 * count)
-        self._extend_run(None, False, count)
+        self._add(color, self._count() - before)
 
     def line(self, start: Point, end: Point, color: RGBA, width: float) -> None:
         """A straight line without caps; a negative `width` makes a hairline."""
         if width < 0:
             self._hairlines((start, end), color, False)
         else:
-            self.strips(stroke((start, end), width), color)
+            (ax, ay), (bx, by) = start, end
+            length = hypot(bx - ax, by - ay)
+            if length:
+                x, y = (by - ay) / length * width / 2, (ax - bx) / length * width / 2
+                self.quad((ax + x, ay + y, ax - x, ay - y, bx + x, by + y, bx - x, by - y), color)
 
     def polyline(
         self,
@@ -140,7 +142,7 @@ class CanvasCommands:
 
     def circle(self, center: Point, radius: float, color: RGBA) -> None:
         """A filled circle, of 64 segments."""
-        self.strips(shapes.fan(shapes.arc(center, radius, 0.0, shapes.TAU, shapes.CIRCLE_SEGMENTS)), color)
+        self.strips(shapes.fan(shapes.circle(center, radius)), color)
 
     def triangles(
         self,
@@ -156,9 +158,13 @@ class CanvasCommands:
             corners = (indices[i], indices[i + 1], indices[i + 2], indices[i + 2])
             for corner in corners:
                 self._points.extend(points[corner])
-                self._uvs.extend(uvs[corner] if uvs else (0.0, 0.0))
-                self._colors.extend(colors[0] if single else colors[corner])
-        self._extend_run(texture, False, len(indices) // 3)
+            places = tuple([part for corner in corners for part in uvs[corner]]) if uvs else _NO_UVS
+            if single:
+                self._add(colors[0], 1, texture, places)
+            else:
+                self._uvs.append((places, 1))
+                self._colors.append((tuple([part for corner in corners for part in colors[corner]]), 1))
+                self._extend_run(texture, False, 1)
 
     def texture_rect(
         self,
@@ -196,11 +202,10 @@ class CanvasCommands:
             top, bottom = bottom, top
         self._points += shapes.rect(x, y, width, height)
         if transpose:
-            self._uvs += (left, top, left, bottom, right, top, right, bottom)
+            uvs = (left, top, left, bottom, right, top, right, bottom)
         else:
-            self._uvs += (left, top, right, top, left, bottom, right, bottom)
-        self._colors += (*color,) * 4
-        self._extend_run(texture, repeat, 1)
+            uvs = (left, top, right, top, left, bottom, right, bottom)
+        self._add(color, 1, texture, uvs, repeat)
 
     def quads(
         self, texture: Texture2D, rects: Sequence[Sequence[float]], uvs: Sequence[Sequence[float]], color: RGBA
@@ -208,9 +213,7 @@ class CanvasCommands:
         """Rectangles (x, y, width, height) of one texture, such as glyphs; `uvs` are (left, top, right, bottom)."""
         for (x, y, width, height), (left, top, right, bottom) in zip(rects, uvs, strict=True):
             self._points += (x, y, x + width, y, x, y + height, x + width, y + height)
-            self._uvs += (left, top, right, top, left, bottom, right, bottom)
-        self._colors += (*color,) * (4 * len(rects))
-        self._extend_run(texture, False, len(rects))
+            self._add(color, 1, texture, (left, top, right, top, left, bottom, right, bottom))
 
     def finish(self) -> Geometry:
         """What was recorded, as arrays; the recording is used up."""
@@ -218,9 +221,8 @@ class CanvasCommands:
         runs = tuple(self._runs)
         count = self._count()
         if count <= _FEW and not self._moved:
-            floats, colors = (*self._points, *self._uvs), self._colors
             try:
-                return Geometry(b"".join(_packed(floats, colors, count)), runs)
+                return Geometry(self._packed(), runs)
             except OverflowError:  # something is out of the range of float32 or half floats: cut it off below
                 pass
         points = np.array(self._points, np.float64).reshape(-1, 4, 2)
@@ -228,9 +230,16 @@ class CanvasCommands:
             points[start:end] = points[start:end] @ np.array(((a, b), (c, d))) + (e, f)
         instances = np.empty(count, INSTANCE)
         instances["points"] = points.clip(-MAX_COORDINATE, MAX_COORDINATE).reshape(-1, 8)
-        instances["uvs"] = np.array(self._uvs, np.float64).clip(-MAX_COORDINATE, MAX_COORDINATE).reshape(-1, 8)
-        instances["colors"] = np.array(self._colors, np.float64).clip(-MAX_COLOR, MAX_COLOR).reshape(-1, 16)
+        instances["uvs"] = _spread(self._uvs, 8).clip(-MAX_COORDINATE, MAX_COORDINATE)
+        instances["colors"] = _spread(self._colors, 16).clip(-MAX_COLOR, MAX_COLOR)
         return Geometry(instances.tobytes(), runs)
+
+    def _packed(self) -> bytes:
+        """The instances without numpy."""
+        points = self._points
+        uvs = [row for row, count in self._uvs for _ in range(count)]
+        colors = [row for row, count in self._colors for _ in range(count)]
+        return b"".join([_pack(*points[8 * i : 8 * i + 8], *uvs[i], *colors[i]) for i in range(len(uvs))])
 
     def _count(self) -> int:
         return len(self._points) // 8
@@ -244,14 +253,23 @@ class CanvasCommands:
         line = [*points, points[0]] if closed and len(points) > 2 else points
         for (ax, ay), (bx, by) in pairwise(line):
             self._points += (ax, ay, ax, ay, bx, by, bx, by)
-        count = max(0, len(line) - 1)
-        self._uvs += _HAIRLINE_UVS * count
-        self._colors += (*color,) * (4 * count)
-        self._extend_run(None, False, count)
+        self._add(color, len(line) - 1, None, _HAIRLINE_UVS)
+
+    def _add(
+        self,
+        color: RGBA,
+        count: int,
+        texture: Texture2D | None = None,
+        uvs: tuple[float, ...] = _NO_UVS,
+        repeat: bool = False,
+    ) -> None:
+        """Give the last `count` instances, whose points are recorded, their colour, texture and place in it."""
+        if count > 0:
+            self._uvs.append((uvs, count))
+            self._colors.append(((*color,) * 4, count))
+            self._extend_run(texture, repeat, count)
 
     def _extend_run(self, texture: Texture2D | None, repeat: bool, count: int) -> None:
-        if count == 0:
-            return
         if self._runs:
             last_texture, last_repeat, last_count = self._runs[-1]
             if last_texture is texture and last_repeat == repeat:
@@ -260,10 +278,7 @@ class CanvasCommands:
         self._runs.append((texture, repeat, count))
 
 
-def _packed(floats: Sequence[float], colors: Sequence[float], count: int) -> list[bytes]:
-    """The bytes of each instance; `floats` are all points, then all texture coordinates."""
-    middle = 8 * count
-    return [
-        _pack(*floats[i : i + 8], *floats[middle + i : middle + i + 8], *colors[2 * i : 2 * i + 16])
-        for i in range(0, middle, 8)
-    ]
+def _spread(stretches: list[Stretch], width: int) -> NDArray[np.float64]:
+    """One row of `width` numbers for each instance."""
+    rows = np.array([row for row, _ in stretches], np.float64).reshape(-1, width)
+    return np.repeat(rows, [count for _, count in stretches], axis=0)

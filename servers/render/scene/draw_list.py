@@ -24,6 +24,7 @@ class Batch(NamedTuple):
 
     texture: Texture2D | None
     filter: int
+    """As CanvasItem.TextureFilter; 0 without a texture."""
     repeat: bool
     first: int
     length: int

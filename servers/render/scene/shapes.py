@@ -21,6 +21,9 @@ CIRCLE_SEGMENTS = 64
 TAU = 2 * pi
 
 
+_UNIT_CIRCLE = [(cos(TAU * i / CIRCLE_SEGMENTS), sin(TAU * i / CIRCLE_SEGMENTS)) for i in range(CIRCLE_SEGMENTS)]
+
+
 def rect(x: float, y: float, width: float, height: float) -> Corners:
     """The strip of an upright rectangle: top left, top right, bottom left, bottom right."""
     return (x, y, x + width, y, x, y + height, x + width, y + height)
@@ -31,6 +34,12 @@ def arc(center: Point, radius: float, start: float, end: float, segments: int) -
     x, y = center
     step = (end - start) / segments
     return [(x + radius * cos(start + step * i), y + radius * sin(start + step * i)) for i in range(segments + 1)]
+
+
+def circle(center: Point, radius: float) -> list[tuple[float, float]]:
+    """The CIRCLE_SEGMENTS corners of a circle, from the right, clockwise on the screen."""
+    x, y = center
+    return [(x + radius * cosine, y + radius * sine) for cosine, sine in _UNIT_CIRCLE]
 
 
 def fan(points: Sequence[Point]) -> Iterator[Corners]:

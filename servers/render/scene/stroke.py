@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 _STRAIGHT = 1e-9
-"""A bend of a smaller angle, in radians, runs straight through."""
+"""A bend the sine of which is smaller runs straight through."""
 
 
 class Joint(IntEnum):
@@ -119,20 +119,19 @@ class _Stroke:
         """Draw the joint between two segments; returns the corners that end the first and begin the second."""
         x, y = point = self.line[after]
         (ax, ay), (bx, by) = self.normals[before], self.normals[after]
-        cosine = ax * bx + ay * by
-        bend = atan2(ax * by - ay * bx, cosine)
-        side = self.half if bend >= 0 else -self.half  # along the normals to the outer side of the bend
+        sine, cosine = ax * by - ay * bx, ax * bx + ay * by
+        side = self.half if sine >= 0 else -self.half  # along the normals to the outer side of the bend
         outer_a, outer_b = (x + ax * side, y + ay * side), (x + bx * side, y + by * side)
         inner_a, inner_b = (x - ax * side, y - ay * side), (x - bx * side, y - by * side)
         spread = max(1.0 + cosine, 1e-12)
         miter = ((ax + bx) / spread * side, (ay + by) / spread * side)
         hub = point
-        if self.half * abs(sin(bend)) / spread <= min(self.lengths[before], self.lengths[after]) / 2:
+        if self.half * abs(sine) / spread <= min(self.lengths[before], self.lengths[after]) / 2:
             hub = inner_a = inner_b = (x - miter[0], y - miter[1])
-        if abs(bend) < _STRAIGHT:
+        if abs(sine) < _STRAIGHT and cosine > 0:
             pass
         elif self.joint == Joint.ROUND:
-            arc = self._arc(point, atan2(outer_a[1] - y, outer_a[0] - x), bend)
+            arc = self._arc(point, atan2(outer_a[1] - y, outer_a[0] - x), atan2(sine, cosine) if sine else pi)
             self.out.extend(fan([hub, *arc]))
         elif self.joint == Joint.SHARP and sqrt(2.0 / spread) <= self.sharp_limit:
             tip = (x + miter[0], y + miter[1])
@@ -142,7 +141,7 @@ class _Stroke:
                 outer_a = outer_b = tip
         else:
             self.out.extend(fan([hub, outer_a, outer_b]))
-        if bend >= 0:
+        if sine >= 0:
             return (outer_a, inner_a), (outer_b, inner_b)
         return (inner_a, outer_a), (inner_b, outer_b)
 

@@ -189,6 +189,14 @@ def test_a_main_whose_parameters_do_not_fit_says_how_to_call_it(app: App) -> Non
         app.start(with_nothing)
 
 
+def test_an_async_main_is_refused(app: App) -> None:
+    async def main(tree: SceneTree) -> None:
+        raise AssertionError
+
+    with pytest.raises(ScriptError, match=r"test_app.py:\d+: main\(\) is async - write it as a plain function"):
+        app.start(main)
+
+
 def test_closing_frees_the_tree_then_the_servers_and_is_harmless_twice(screen: HeadlessDisplay) -> None:
     log: list[str] = []
 

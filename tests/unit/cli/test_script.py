@@ -165,11 +165,12 @@ def test_a_script_may_have_any_name(write: Write, name: str) -> None:
     assert script.module.__name__.startswith("sapwood_script_")
 
 
-def test_modules_beside_the_script_hide_nothing_that_is_there_already(write: Write) -> None:
-    write("raise AssertionError('the wrong one')\n", "json.py")
+def test_modules_beside_the_script_hide_nothing_that_python_has(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "colorsys", raising=False)
+    write("raise AssertionError('the wrong one')\n", "colorsys.py")
     write("raise AssertionError('the wrong one')\n", "servers.py")
 
-    assert entry_name(write("import json\nimport servers.text\ndef main(tree): json.dumps\n")) == "main"
+    assert entry_name(write("import colorsys\nimport servers.text\ndef main(tree): colorsys.rgb_to_hsv\n")) == "main"
 
 
 def test_unloading_forgets_what_came_through_the_scripts_folder_and_nothing_else(write: Write, tmp_path: Path) -> None:

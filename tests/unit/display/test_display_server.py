@@ -105,6 +105,16 @@ def test_what_happens_to_the_window_is_told_by_signals_in_its_place(
     assert log == [("focus_lost",), ("focus_gained",), ("resized", Vector2(100, 50)), ("close_requested",)]
 
 
+def test_a_size_that_the_game_sets_is_told_at_once(display: DisplayServer) -> None:
+    log = heard(display, "resized")
+
+    display.window_size = (100, 50)
+    display.window_size = (100, 50)
+    display.poll_events()
+
+    assert log == [("resized", Vector2(100, 50))]
+
+
 def test_focus_is_known(screen: HeadlessDisplay, display: DisplayServer) -> None:
     assert display.focused
 

@@ -1,5 +1,7 @@
 """Color beyond Godot's records: names, codes, operators, blending."""
 
+# ruff: noqa: RUF005 - a colour plus a tuple is a sum, not a concatenation
+
 from __future__ import annotations
 
 from math import inf, nan

@@ -134,35 +134,36 @@ def test_nan_and_infinity_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("make", "text"),
+    ("kind", "parts", "text"),
     [
-        (lambda: Vector2("1", 2), "Vector2.x: needs a number, got '1' (str)"),
-        (lambda: Vector2(1, None), "Vector2.y: needs a number, got None (NoneType)"),
-        (lambda: Vector2("12"), "Vector2: needs 2 numbers, got '12' (str)"),
-        (lambda: Vector2(b"12"), "Vector2: needs 2 numbers, got b'12' (bytes)"),
-        (lambda: Vector2({1, 2}), "Vector2: needs 2 numbers, got {1, 2} (set)"),
-        (lambda: Vector2((1, 2, 3)), "Vector2: needs 2 numbers, got (1, 2, 3) (tuple)"),
-        (lambda: Vector2((1, "2")), "Vector2: needs 2 numbers, got (1, '2') (tuple)"),
-        (lambda: Vector2(None), "Vector2: needs 2 numbers, got None (NoneType)"),
-        (lambda: Vector2(1j, 0), "Vector2: needs 2 numbers, got 1j (complex)"),
-        (lambda: Vector2(10**400, 0), "Vector2.x: needs a number"),
-        (lambda: Vector3(1, 2, "3"), "Vector3.z: needs a number, got '3' (str)"),
-        (lambda: Vector3((1, 2)), "Vector3: needs 3 numbers, got (1, 2) (tuple)"),
-        (lambda: Rect2(1, 2, 3, "4"), "Rect2: needs 4 numbers, got (1, 2, 3, '4') (tuple)"),
-        (lambda: Rect2((1, 2), 3), "Rect2.size: needs 2 numbers, got 3 (int)"),
-        (lambda: Rect2(1, 2, 3), "Rect2 takes a position and a size, or four numbers, got 3 arguments"),
-        (lambda: Transform2D("a", (0, 0)), "Transform2D, rotation: needs a number, got 'a' (str)"),
-        (lambda: Transform2D(0.0, 5), "Transform2D, position: needs 2 numbers, got 5 (int)"),
-        (lambda: Transform2D((1, 0), (0, 1), 5), "Transform2D.origin: needs 2 numbers, got 5 (int)"),
-        (lambda: Transform2D(1, 2, 3, 4, 5), "six numbers; got 5 arguments"),
-        (lambda: Color(1), "Color needs r, g and b, got only 1"),
-        (lambda: Color(1, 2, "3"), "Color.b: needs a number, got '3' (str)"),
-        (lambda: Color((1, 2)), "Color: needs 4 numbers, got (1, 2) (tuple)"),
+        (Vector2, ["1", 2], "Vector2.x: needs a number, got '1' (str)"),
+        (Vector2, [1, None], "Vector2.y: needs a number, got None (NoneType)"),
+        (Vector2, ["12"], "Vector2: needs 2 numbers, got '12' (str)"),
+        (Vector2, [b"12"], "Vector2: needs 2 numbers, got b'12' (bytes)"),
+        (Vector2, [{1, 2}], "Vector2: needs 2 numbers, got {1, 2} (set)"),
+        (Vector2, [(1, 2, 3)], "Vector2: needs 2 numbers, got (1, 2, 3) (tuple)"),
+        (Vector2, [(1, "2")], "Vector2: needs 2 numbers, got (1, '2') (tuple)"),
+        (Vector2, [None], "Vector2: needs 2 numbers, got None (NoneType)"),
+        (Vector2, [1j, 0], "Vector2: needs 2 numbers, got 1j (complex)"),
+        (Vector2, [10**400, 0], "Vector2.x: needs a number"),
+        (Vector3, [1, 2, "3"], "Vector3.z: needs a number, got '3' (str)"),
+        (Vector3, [(1, 2)], "Vector3: needs 3 numbers, got (1, 2) (tuple)"),
+        (Rect2, [1, 2, 3, "4"], "Rect2: needs 4 numbers, got (1, 2, 3, '4') (tuple)"),
+        (Rect2, [(1, 2), 3], "Rect2.size: needs 2 numbers, got 3 (int)"),
+        (Rect2, [1, 2, 3], "Rect2 takes a position and a size, or four numbers, got 3 arguments"),
+        (Transform2D, ["a", (0, 0)], "Transform2D, rotation: needs a number, got 'a' (str)"),
+        (Transform2D, [0.0, 5], "Transform2D, position: needs 2 numbers, got 5 (int)"),
+        (Transform2D, [(1, 0), (0, 1), 5], "Transform2D.origin: needs 2 numbers, got 5 (int)"),
+        (Transform2D, [1, 2, 3, 4, 5], "six numbers; got 5 arguments"),
+        (Color, [1], "Color needs r, g and b, got only 1"),
+        (Color, [1, 2, "3"], "Color.b: needs a number, got '3' (str)"),
+        (Color, [None], "Color: needs 4 numbers, got None (NoneType)"),
+        (Color, [(1, 2)], "Color: needs 4 numbers, got (1, 2) (tuple)"),
     ],
 )
-def test_what_is_not_a_number_is_refused_with_its_value(make: Any, text: str) -> None:
+def test_what_is_not_a_number_is_refused_with_its_value(kind: Any, parts: list[Any], text: str) -> None:
     with pytest.raises(MathTypeError) as caught:
-        make()
+        kind(*parts)
 
     assert text in str(caught.value)
     assert isinstance(caught.value, SapwoodError)
@@ -204,6 +205,8 @@ def test_a_subclass_keeps_working_as_the_value_that_it_is() -> None:
 def test_rectangles_and_transforms_are_not_joined_or_repeated_like_tuples(operation: Any) -> None:
     with pytest.raises(MathTypeError, match=r"Rect2 has no"):
         operation(Rect2(), 2)
+    with pytest.raises(MathTypeError, match=r"Rect2 has no"):
+        operation(Rect2(), Rect2())
     with pytest.raises(MathTypeError):
         operation(Rect2(), "text")
     with pytest.raises(MathTypeError):

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from engine.math import DivisionByZeroError, MathValueError, Vector2
 
-numbers = st.floats(-1e6, 1e6)
+FLOAT32_TWO: Any = np.float32(2)
+numbers = st.floats(-1e6, 1e6).map(lambda value: round(value, 6))  # squares do not underflow
 vectors = st.builds(Vector2, numbers, numbers)
 
 
@@ -33,7 +34,7 @@ vectors = st.builds(Vector2, numbers, numbers)
         (3 * Vector2(1, 2), (3, 6)),
         (Vector2(1, 2) * (3, 4), (3, 8)),
         ((3, 4) * Vector2(1, 2), (3, 8)),
-        (Vector2(1, 2) * np.float32(2), (2, 4)),
+        (Vector2(1, 2) * FLOAT32_TWO, (2, 4)),
         (Vector2(3, 8) / 2, (1.5, 4)),
         (Vector2(3, 8) / (3, 4), (1, 2)),
         ((3, 8) / Vector2(3, 4), (1, 2)),

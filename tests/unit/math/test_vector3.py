@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from engine.math import DivisionByZeroError, MathTypeError, MathValueError, Vector3
 
-numbers = st.floats(-1e6, 1e6)
+numbers = st.floats(-1e6, 1e6).map(lambda value: round(value, 6))  # squares do not underflow
 vectors = st.builds(Vector3, numbers, numbers, numbers)
 
 

@@ -6,8 +6,9 @@ import sys
 import tomllib
 from pathlib import Path
 
-import environment
 import pytest
+
+import environment
 
 TOOLS = Path(environment.__file__).parent
 
@@ -36,9 +37,9 @@ def test_a_system_without_os_release_has_no_family(tmp_path: Path) -> None:
 
 
 def test_without_root_the_exact_command_is_printed() -> None:
-    advice = environment._advice(["venv", "egl", "dri", "gl"], "debian")
+    advice = environment._advice(["venv", "egl", "dri", "gl", "xrender"], "debian")
 
-    assert "    sudo apt-get install -y libegl1 libgl1 libgl1-mesa-dri python3-venv\n" in advice
+    assert "    sudo apt-get install -y libegl1 libgl1 libgl1-mesa-dri libxrender1 python3-venv\n" in advice
     assert "--no-system" in advice
 
 

@@ -1,8 +1,9 @@
 """What `tools/play.py` tells the runner."""
 
+import pytest
+
 import environment
 import play
-import pytest
 
 
 @pytest.fixture

@@ -1,0 +1,192 @@
+"""Match: one game, from its first level to its last life.
+
+The rules stand here. What is seen and heard of them hangs on the signals.
+"""
+
+from math import pi, tau
+
+import field
+import palette
+from bullet import Bullet
+from engine import Signal, Vector2
+from explosions import Explosions
+from meteor import KINDS, Meteor, MeteorSize
+from nodes import Node2D, Timer
+from score_text import ScoreText
+from ship import HULL, Ship
+
+LIVES = 3
+EXTRA_LIFE_EVERY = 10_000
+"""Points."""
+
+MOST_METEORS = 11
+"""Large meteors that a level begins with, at most."""
+
+SAFE_DISTANCE = 230.0
+"""Pixels between the ship and a meteor that appears."""
+
+KICK = 42.0
+"""Pixels a second that the halves of a broken meteor fly apart with."""
+
+
+class Match(Node2D):
+    """Counts score, lives and level; lets meteors, the ship and bullets come, and decides who hits whom."""
+
+    score_changed = Signal[int]("score")
+    lives_changed = Signal[int]("lives")
+    level_started = Signal[int]("level")
+    shaken = Signal[float]("strength")
+    over = Signal[int]("score")
+
+    score: int = 0
+    lives: int = LIVES
+    level: int = 0
+
+    def on_ready(self) -> None:
+        self.process_physics_priority = 1  # everything has moved before it is seen who hit whom
+        self.explosions = self.add_child(Explosions("Explosions", z_index=1))
+        physics = Timer.TimerProcessCallback.PHYSICS
+        self.respawn = self.add_child(Timer("Respawn", wait_time=1.6, one_shot=True, process_callback=physics))
+        self.respawn.timeout.connect(self.add_ship)
+        self.pause_between = self.add_child(Timer("Between", wait_time=1.8, one_shot=True, process_callback=physics))
+        self.pause_between.timeout.connect(self.start_level)
+        self.add_ship()
+        self.start_level()
+
+    @property
+    def ship(self) -> Ship | None:
+        """The ship, or None while there is none."""
+        ship = self.tree.get_first_node_in_group("ship")
+        return ship if isinstance(ship, Ship) and not ship.is_queued_for_deletion() else None
+
+    def meteors(self) -> list[Meteor]:
+        """The meteors that are still whole."""
+        return [
+            each
+            for each in self.tree.get_nodes_in_group("meteors")
+            if isinstance(each, Meteor) and not each.is_queued_for_deletion()
+        ]
+
+    def bullets(self) -> list[Bullet]:
+        """The bullets that have not hit anything yet."""
+        return [
+            each
+            for each in self.tree.get_nodes_in_group("bullets")
+            if isinstance(each, Bullet) and not each.is_queued_for_deletion()
+        ]
+
+    # --- who comes -----------------------------------------------------------------------------------------------
+
+    def start_level(self) -> None:
+        """Let the next level begin: one large meteor more than the last."""
+        self.level += 1
+        for _ in range(min(4 + self.level, MOST_METEORS)):
+            self._add_meteor_at_the_edge()
+        self.level_started.emit(self.level)
+
+    def add_meteor(self, size: MeteorSize, position: Vector2, velocity: Vector2) -> Meteor:
+        """Put a meteor into the field."""
+        meteor = Meteor(size, self.tree.rng, position, velocity)
+        meteor.broken.connect(self._on_meteor_broken)
+        meteor.add_to_group("meteors")
+        return self.add_child(meteor)
+
+    def add_ship(self) -> None:
+        """Put a fresh ship into the middle of the field."""
+        ship = Ship("Ship", position=field.CENTER, rotation=-pi / 2)
+        ship.fired.connect(self._on_ship_fired)
+        ship.exploded.connect(self._on_ship_exploded)
+        self.add_child(ship)
+        self.explosions.wave(field.CENTER, palette.SHIELD, 90.0, 0.6)
+
+    def _add_meteor_at_the_edge(self) -> None:
+        """Let a large meteor fly in, but not right beside the ship."""
+        rng, ship = self.tree.rng, self.ship
+        while True:
+            position = self._place_at_the_edge(KINDS[MeteorSize.LARGE].radius)
+            if ship is None or position.distance_to(ship.position) > SAFE_DISTANCE:
+                break
+        inward = (field.CENTER - position).rotated(rng.randf_range(-0.7, 0.7)).normalized()
+        self.add_meteor(MeteorSize.LARGE, position, inward * self._speed(MeteorSize.LARGE))
+
+    def _place_at_the_edge(self, margin: float) -> Vector2:
+        """A random place just outside the field."""
+        rng = self.tree.rng
+        x, y = rng.randf_range(0, field.SIZE.x), rng.randf_range(0, field.SIZE.y)
+        side = rng.randi_range(0, 3)
+        if side < 2:
+            return Vector2(x, -margin if side == 0 else field.SIZE.y + margin)
+        return Vector2(-margin if side == 2 else field.SIZE.x + margin, y)
+
+    def _speed(self, size: MeteorSize) -> float:
+        """A speed for a new meteor; it grows with the level."""
+        kind = KINDS[size]
+        return self.tree.rng.randf_range(kind.slowest, kind.fastest) * (1 + 0.08 * (self.level - 1))
+
+    # --- who hits whom -------------------------------------------------------------------------------------------
+
+    def on_physics_process(self, delta: float) -> None:
+        for shot in self.bullets():
+            for meteor in self.meteors():
+                if shot.touches(meteor):
+                    shot.queue_free()
+                    self._add_points(meteor)
+                    meteor.shatter()
+                    break
+        ship = self.ship
+        if ship is not None and not ship.shielded:
+            for meteor in self.meteors():
+                if ship.touches(meteor):
+                    ship.explode()
+                    meteor.shatter()
+                    break
+        if not self.meteors() and self.lives > 0 and self.pause_between.is_stopped():
+            self.pause_between.start()
+
+    def on_process(self, delta: float) -> None:
+        ship = self.ship
+        if ship is not None and ship.thrusting:
+            back = Vector2.from_angle(ship.rotation) * -1
+            self.explosions.exhaust(ship.position + back * 12, back * 150, palette.FLAME)
+
+    def _add_points(self, meteor: Meteor) -> None:
+        if self.lives == 0:
+            return  # the last bullets still break meteors, but the score is settled
+        before, self.score = self.score, self.score + meteor.points
+        self.score_changed.emit(self.score)
+        self.add_child(ScoreText(f"+{meteor.points}", meteor.position, meteor.color)).z_index = 2
+        if self.score // EXTRA_LIFE_EVERY > before // EXTRA_LIFE_EVERY:
+            self.lives += 1
+            self.lives_changed.emit(self.lives)
+
+    def _on_meteor_broken(self, meteor: Meteor) -> None:
+        size, place, velocity = meteor.size, meteor.position, meteor.velocity
+        self.explosions.burst(place, meteor.color, 18 + 12 * size, 200.0 + 70 * size, velocity)
+        self.explosions.wave(place, meteor.color, meteor.radius * 2.0)
+        self.shaken.emit(0.16 + 0.12 * size)
+        if size == MeteorSize.SMALL:
+            return
+        smaller = MeteorSize(size - 1)
+        apart = Vector2.from_angle(self.tree.rng.randf_range(0, tau))
+        for way in (apart, -apart):
+            flight = (velocity + way * KICK).normalized() * self._speed(smaller)
+            self.add_meteor(smaller, place + way * meteor.radius * 0.4, flight)
+
+    def _on_ship_fired(self, place: Vector2, velocity: Vector2) -> None:
+        self.add_child(Bullet(place, velocity))
+
+    def _on_ship_exploded(self, ship: Ship) -> None:
+        self.explosions.burst(ship.position, palette.SHIP, 70, 330.0, ship.velocity * 0.4)
+        self.explosions.burst(ship.position, palette.FLAME, 40, 210.0, ship.velocity * 0.4)
+        self.explosions.wave(ship.position, palette.SHIP, 130.0, 0.7)
+        self.explosions.wave(ship.position, palette.FLAME, 70.0, 0.9)
+        corners = [ship.to_global(corner) for corner in HULL]
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            self.explosions.shard(start, end, ship.velocity * 0.5, palette.SHIP)
+        self.shaken.emit(1.0)
+        self.lives -= 1
+        self.lives_changed.emit(self.lives)
+        if self.lives > 0:
+            self.respawn.start()
+        else:
+            self.over.emit(self.score)

@@ -1,0 +1,188 @@
+"""What the canvas looks like, against pictures that a person has looked at; and that both back ends draw one list."""
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from engine.app import App
+from engine.math import Color, Transform2D
+from engine.pytest_plugin import AssertImage
+from engine.resources import Image, ImageTexture
+from engine.tree.scene_tree import SceneTree
+from nodes.world_2d.node_2d import Node2D
+from nodes.world_2d.sprite_2d import Sprite2D
+from servers.render.recorder import Recorder
+from servers.render.scene.draw_list import DrawList, FrameStats
+from tests.image.scenes import SCENES
+
+MakeApp = Callable[..., App]
+
+
+def show(app: App, scene: Callable[[SceneTree], object]) -> None:
+    scene(app.tree)
+    app.tree.tick(1 / 60)
+
+
+def pixel(image: Image, x: int, y: int) -> list[int]:
+    found: list[int] = image.pixels[y, x].tolist()
+    return found
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_a_scene_looks_as_stored(name: str, make_app: MakeApp, sapwood_assert_image: AssertImage) -> None:
+    app = make_app()
+    show(app, SCENES[name])
+
+    sapwood_assert_image(app, name)
+
+
+@pytest.mark.parametrize("name", ["shapes", "text"])
+def test_a_screen_with_twice_the_pixels_shows_the_same_sharper(
+    name: str, make_app: MakeApp, sapwood_assert_image: AssertImage
+) -> None:
+    app = make_app(pixel_ratio=2.0)
+    show(app, SCENES[name])
+
+    assert app.screenshot().size == (640, 480)
+    sapwood_assert_image(app, f"{name}_hidpi")
+
+
+@pytest.mark.parametrize("name", SCENES)
+def test_the_recorder_and_gl_consume_the_same_draw_list(name: str, make_app: MakeApp) -> None:
+    drawing, recording = make_app(), make_app(draws=False)
+    for app in (drawing, recording):
+        show(app, SCENES[name])
+        app.render.draw()
+    recorder = recording.render.backend
+    assert isinstance(recorder, Recorder)
+    recorded, view = recorder.last_list, recorder.last_view
+    assert isinstance(recorded, DrawList)
+    assert view is not None
+
+    picture = drawing.screenshot()
+    stats = FrameStats()
+    from_the_recorder = drawing.render.backend.screenshot(recorded, view, stats)
+
+    assert stats.upload_bytes >= recorded.instances.nbytes + recorded.transforms.nbytes
+    assert (picture.pixels == from_the_recorder.pixels).all()
+    assert len(np.unique(picture.pixels.reshape(-1, 4), axis=0)) >= 3
+
+
+def test_the_screen_shows_what_the_screenshot_shows(make_app: MakeApp) -> None:
+    app = make_app(64, 48)
+    show(app, SCENES["order"])
+    app.render.draw()
+
+    on_screen = np.frombuffer(app.display.graphics.screen.read(components=3), np.uint8).reshape(48, 64, 3)[::-1]
+    assert (on_screen == app.screenshot().pixels[:, :, :3]).all()
+
+
+def test_an_empty_canvas_is_the_clear_colour_and_opaque(make_app: MakeApp) -> None:
+    app = make_app(8, 8)
+    app.render.clear_color = (0.2, 0.4, 0.6, 0.0)
+
+    assert (app.screenshot().pixels == (51, 102, 153, 255)).all()
+
+
+def test_a_pixel_of_the_canvas_is_a_pixel_of_the_picture(make_app: MakeApp) -> None:
+    class Dots(Node2D):
+        def on_draw(self) -> None:
+            self.draw_rect((2, 3, 1, 1), "red")
+            self.draw_rect((7, 0, 1, 1), "lime")
+
+    app = make_app(8, 6)
+    show(app, lambda tree: tree.root.add_child(Dots()))
+    image = app.screenshot()
+
+    grey = [76, 76, 76, 255]
+    assert {(x, y) for x in range(8) for y in range(6) if pixel(image, x, y) != grey} == {(2, 3), (7, 0)}
+    assert pixel(image, 2, 3) == [255, 0, 0, 255]
+
+
+def test_translucent_colours_blend_in_gamma_space_with_straight_alpha(make_app: MakeApp) -> None:
+    class Veil(Node2D):
+        def on_draw(self) -> None:
+            self.draw_rect((0, 0, 4, 4), (1, 0, 0, 0.5))
+
+    app = make_app(4, 4)
+    app.render.clear_color = (0, 1, 0)
+    show(app, lambda tree: tree.root.add_child(Veil()))
+
+    assert pixel(app.screenshot(), 1, 1) == pytest.approx([128, 128, 0, 255], abs=1)
+
+
+def test_a_texture_is_multiplied_by_the_modulation_even_above_1(make_app: MakeApp) -> None:
+    texture = ImageTexture(Image.create(4, 4, (0.25, 0.25, 0.5)))
+
+    app = make_app(4, 4)
+    show(app, lambda tree: tree.root.add_child(Sprite2D(texture=texture, centered=False, modulate=(2, 1, 0.5))))
+
+    assert pixel(app.screenshot(), 1, 1) == pytest.approx([128, 64, 64, 255], abs=1)
+
+
+@pytest.mark.parametrize(
+    ("filter", "expected"),
+    [
+        (Node2D.TextureFilter.NEAREST, {0, 255}),
+        (Node2D.TextureFilter.LINEAR_WITH_MIPMAPS, {127, 128}),
+        (Node2D.TextureFilter.LINEAR_WITH_MIPMAPS_ANISOTROPIC, {127, 128}),
+    ],
+)
+def test_a_checker_scaled_down_is_grey_with_mipmaps_only(
+    make_app: MakeApp, filter: Node2D.TextureFilter, expected: set[int]
+) -> None:
+    checker = np.full((64, 64, 4), 255, np.uint8)
+    checker[(np.indices((64, 64)).sum(axis=0) % 2).astype(bool), :3] = 0
+    texture = ImageTexture(Image(checker))
+    sprite = Sprite2D(texture=texture, centered=False, scale=(0.125, 0.125), texture_filter=filter)
+    app = make_app(8, 8)
+    show(app, lambda tree: tree.root.add_child(sprite))
+
+    assert set(app.screenshot().pixels[:, :, 0].ravel().tolist()) <= expected
+    texture.image.fill((1, 0, 0))
+    assert (app.screenshot().pixels == (255, 0, 0, 255)).all()
+
+
+@pytest.mark.parametrize("scale", [0.01, 1.0, 7.0])
+def test_a_hairline_is_one_pixel_wide_at_any_scale(make_app: MakeApp, scale: float) -> None:
+    class Hair(Node2D):
+        def on_draw(self) -> None:
+            self.draw_line((0, 0.5), (16, 0.5), "white")
+
+    app = make_app(16, 16)
+    show(app, lambda tree: tree.root.add_child(Hair(position=(0, 5.5 - 0.5 * scale), scale=(100, scale))))
+
+    assert (app.screenshot().pixels[:, :, 0] == 255).sum(axis=0).tolist() == [1] * 16
+
+
+def test_another_size_of_the_screen_shows_more_of_the_canvas(make_app: MakeApp) -> None:
+    class Box(Node2D):
+        def on_draw(self) -> None:
+            self.draw_rect((20, 10, 4, 4), "white")
+
+    app = make_app(16, 16)
+    show(app, lambda tree: tree.root.add_child(Box()))
+    assert not (app.screenshot().pixels == 255).all(axis=2).any()
+    app.display.window_size = (32, 24)
+    app.poll_events()
+    image = app.screenshot()
+
+    assert image.size == (32, 24)
+    assert np.argwhere((image.pixels == 255).all(axis=2)).min(axis=0).tolist() == [10, 20]
+
+
+def test_the_view_of_another_viewport_may_be_drawn(make_app: MakeApp) -> None:
+    class Dot(Node2D):
+        def on_draw(self) -> None:
+            self.draw_rect((1, 1, 1, 1), "white")
+
+    app = make_app(8, 8)
+    show(app, lambda tree: tree.root.add_child(Dot()))
+
+    class Moved:
+        size = app.tree.root.size
+        canvas_transform = Transform2D(0.0, (4, 5))
+
+    assert pixel(app.render.screenshot(Moved()), 5, 6) == [255, 255, 255, 255]
+    assert app.render.clear_color == Color(0.3, 0.3, 0.3)

@@ -1,0 +1,234 @@
+"""Lines of text: how long they are, where their glyphs stand, and what is refused."""
+
+import contextlib
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from engine.core.contracts import Server
+from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError, ServerError
+from engine.resources import Font
+from servers.text import HorizontalAlignment, TextQuads, TextServer
+
+# DejaVu Sans has 2,048 units for each font size; these are advances from its table of horizontal metrics.
+UNITS = 2048
+ADVANCE = {"A": 1401, "o": 1253, "space": 651, "0": 1303}
+ASCENDER, DESCENDER = 1901, 483
+
+
+@pytest.fixture(scope="module")
+def shared() -> TextServer:
+    return TextServer()
+
+
+@pytest.fixture
+def server(shared: TextServer) -> Iterator[TextServer]:
+    yield shared
+    shared.oversampling = 1.0
+
+
+def boxes(lines: list[TextQuads]) -> list[tuple[float, float, float, float]]:
+    return [rect for quads in lines for rect in quads.rects]
+
+
+def test_it_is_a_server() -> None:
+    assert isinstance(TextServer(), Server)
+
+
+def test_a_line_is_as_long_as_the_advances_of_its_glyphs(server: TextServer) -> None:
+    assert server.get_string_size(None, "o0 o", 32).x == pytest.approx((2 * 1253 + 1303 + 651) * 32 / UNITS)
+
+
+def test_length_and_height_grow_evenly_with_the_size(server: TextServer) -> None:
+    small, large = server.get_string_size(None, "Meteors", 10), server.get_string_size(None, "Meteors", 40)
+
+    assert tuple(large) == pytest.approx((small.x * 4, small.y * 4))
+
+
+def test_a_line_is_as_high_as_the_font_says(server: TextServer) -> None:
+    assert server.get_ascent(None, 32) == pytest.approx(ASCENDER * 32 / UNITS)
+    assert server.get_descent(None, 32) == pytest.approx(DESCENDER * 32 / UNITS)
+    assert server.get_height(None, 32) == pytest.approx((ASCENDER + DESCENDER) * 32 / UNITS)
+    assert server.get_string_size(None, "", 32).y == server.get_height(None, 32)
+
+
+def test_pairs_are_kerned(server: TextServer) -> None:
+    alone = server.get_string_size(None, "A", 64).x + server.get_string_size(None, "V", 64).x
+
+    assert server.get_string_size(None, "AV", 64).x < alone - 1
+
+
+def test_each_visible_glyph_is_one_rectangle(server: TextServer) -> None:
+    assert len(boxes(server.lay_out(None, "a b c", 16))) == 3
+
+
+def test_glyphs_stand_on_the_baseline_in_reading_order(server: TextServer) -> None:
+    (hx, hy, _, hh), (ox, _, _, _), (px, py, _, ph) = boxes(server.lay_out(None, "Hop", 32))
+
+    assert hx < ox < px
+    assert hy + hh == pytest.approx(0, abs=0.6)
+    assert py + ph > 5
+
+
+def test_a_glyph_is_one_picture_however_often_it_is_drawn(server: TextServer) -> None:
+    server.lay_out(None, "zzz", 40)
+    (page,) = server.lay_out(None, "z", 40)
+    before = page.texture.image.revision
+    (quads,) = server.lay_out(None, "zzzz", 40)
+
+    assert quads.texture.image.revision == before
+    assert len(set(quads.uvs)) == 1
+
+
+def test_a_glyphs_picture_is_as_large_as_its_rectangle(server: TextServer) -> None:
+    (quads,) = server.lay_out(None, "M", 48)
+    (_, _, width, height), (left, top, right, bottom) = quads.rects[0], quads.uvs[0]
+    side = quads.texture.width
+
+    assert ((right - left) * side, (bottom - top) * side) == (width, height)
+
+
+def test_oversampling_makes_finer_pictures_of_the_same_text(server: TextServer) -> None:
+    (coarse,) = server.lay_out(None, "M", 40)
+    server.oversampling = 2
+    (fine,) = server.lay_out(None, "M", 40)
+
+    assert fine.rects[0] == pytest.approx(coarse.rects[0], abs=1)
+    assert fine.uvs[0][2] - fine.uvs[0][0] == pytest.approx(2 * (coarse.uvs[0][2] - coarse.uvs[0][0]), rel=0.05)
+
+
+def test_a_glyph_larger_than_an_atlas_page_keeps_its_size(server: TextServer) -> None:
+    (coarse,) = server.lay_out(None, "W", 512)
+    server.oversampling = 8
+    (fine,) = server.lay_out(None, "W", 512)
+
+    assert fine.rects[0] == pytest.approx(coarse.rects[0], rel=0.02)
+
+
+@pytest.mark.parametrize(
+    ("alignment", "part"),
+    [(HorizontalAlignment.LEFT, 0.0), (HorizontalAlignment.CENTER, 0.5), (HorizontalAlignment.RIGHT, 1.0)],
+)
+def test_alignment_moves_the_line_within_its_width(server: TextServer, alignment: int, part: float) -> None:
+    start = boxes(server.lay_out(None, "score", 40))[0][0]
+    moved = boxes(server.lay_out(None, "score", 40, alignment, 500))[0][0]
+    length = server.get_string_size(None, "score", 40).x
+
+    assert moved - start == pytest.approx((500 - length) * part, abs=1)
+
+
+def test_a_line_longer_than_its_width_begins_at_0(server: TextServer) -> None:
+    line = server.lay_out(None, "a long line", 40, HorizontalAlignment.RIGHT, 10)
+
+    assert boxes(line) == boxes(server.lay_out(None, "a long line", 40))
+
+
+def test_small_text_is_placed_on_quarters_of_a_pixel(server: TextServer) -> None:
+    (quads,) = server.lay_out(None, "llll", 13)
+
+    assert all(float(x).is_integer() for x, _, _, _ in quads.rects)
+    assert len(set(quads.uvs)) > 1  # the same letter, at different places within the pixel
+
+
+@pytest.mark.parametrize("text", ["", " ", "\n", "\t\r\x00", "\u200b"])
+def test_what_cannot_be_seen_draws_nothing(server: TextServer, text: str) -> None:
+    assert server.lay_out(None, text) == []
+
+
+def test_control_characters_take_no_room(server: TextServer) -> None:
+    assert server.get_string_size(None, "a\nb\x07") == server.get_string_size(None, "ab")
+
+
+def test_a_character_that_the_font_lacks_is_a_box(server: TextServer) -> None:
+    missing, other = (boxes(server.lay_out(None, text, 40)) for text in ("\u4e00", "\u4e8c"))
+
+    assert missing == other
+    assert len(missing) == 1
+
+
+def test_all_of_ascii_has_a_picture_but_the_space(server: TextServer) -> None:
+    text = "".join(map(chr, range(32, 127)))
+    quads = server.lay_out(None, text, 24)
+
+    assert len(boxes(quads)) == 94
+    for line in quads:
+        side = line.texture.width
+        for left, top, right, bottom in line.uvs:
+            part = line.texture.image.pixels[
+                round(top * side) : round(bottom * side), round(left * side) : round(right * side), 3
+            ]
+            assert np.max(part) > 100
+
+
+def test_a_given_font_is_used(server: TextServer) -> None:
+    font = Font(server.default_font.data, "mine")
+
+    assert server.get_string_size(font, "abc", 20) == server.get_string_size(None, "abc", 20)
+
+
+@pytest.mark.parametrize("size", [0, -1, 513, 16.0, None])
+def test_a_size_out_of_range_is_refused(server: TextServer, size: object) -> None:
+    with pytest.raises(
+        InvalidValueError, match=r"font_size must be a whole number from 1 to 512, got .*scale the node"
+    ):
+        server.lay_out(None, "a", size)  # type: ignore[arg-type]
+
+
+def test_text_that_is_none_is_refused(server: TextServer) -> None:
+    with pytest.raises(InvalidTypeError, match=r"text must be a str, got 120; write str"):
+        server.lay_out(None, 120)  # type: ignore[arg-type]
+
+
+def test_a_font_that_is_none_is_refused(server: TextServer) -> None:
+    with pytest.raises(InvalidTypeError, match="font must be a Font, or None for the default, got 'DejaVu'"):
+        server.lay_out("DejaVu", "a")  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("alignment", "width"), [(7, 10.0), (0, float("nan"))])
+def test_an_unknown_alignment_or_width_is_refused(server: TextServer, alignment: int, width: float) -> None:
+    with pytest.raises(InvalidValueError, match="alignment must be LEFT 0, CENTER 1 or RIGHT 2"):
+        server.lay_out(None, "a", 16, alignment, width)
+
+
+@pytest.mark.parametrize("oversampling", [0, -1, 9, float("nan")])
+def test_an_oversampling_out_of_range_is_refused(server: TextServer, oversampling: float) -> None:
+    with pytest.raises(InvalidValueError, match="oversampling - must be above 0 and at most 8"):
+        server.oversampling = oversampling
+
+
+@pytest.mark.parametrize("kept", [4, 100, 5000])
+def test_a_broken_font_is_refused_by_name(server: TextServer, kept: int) -> None:
+    font = Font(server.default_font.data[:kept], "broken.ttf")
+
+    with pytest.raises(ResourceFormatError, match=r"broken.ttf - is not a readable font"):
+        server.lay_out(font, "a")
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_a_damaged_font_draws_something_or_is_refused(server: TextServer, seed: int) -> None:
+    random = np.random.default_rng(seed)
+    data = np.frombuffer(server.default_font.data, np.uint8).copy()
+    data[random.integers(300, len(data) // 2, 2000)] = random.integers(0, 256, 2000)
+    font = Font(data.tobytes()[: len(data) - 10_000 * seed], "damaged.ttf")
+
+    with contextlib.suppress(ResourceFormatError):
+        TextServer().lay_out(font, "Hello AVA 012 fi", 20)
+
+
+def test_a_disposed_server_refuses_text() -> None:
+    server = TextServer()
+    server.dispose()
+
+    with pytest.raises(ServerError, match="TextServer - the server was disposed; make another"):
+        server.lay_out(None, "a")
+
+
+def test_a_font_that_nobody_holds_is_forgotten(server: TextServer) -> None:
+    own = TextServer()
+    font = Font(server.default_font.data, "mine")
+    own.lay_out(font, "a")
+    assert len(own._faces) == 1
+    del font
+
+    assert len(own._faces) == 0

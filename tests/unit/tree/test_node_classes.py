@@ -1,0 +1,265 @@
+"""What subclasses may do: forget super(), declare onready and exports, and what is refused when a class is made."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+import pytest
+
+from engine.core.errors import InvalidTypeError, NodeNotFoundError, NodeTypeError, SignalError, TreeError
+from engine.core.export import export
+from engine.core.registry import node_types
+from engine.core.signal import Signal
+from engine.tree.node import Node
+from engine.tree.node_path import NodePath
+from engine.tree.onready import onready
+from engine.tree.scene_tree import SceneTree
+from nodes.time.timer import Timer
+from nodes.world_2d.node_2d import Node2D
+
+# Constructors
+
+
+def test_a_subclass_that_forgets_super_works(tree: SceneTree) -> None:
+    class Forgetful(Node):
+        def __init__(self) -> None:
+            self.lives = 3
+
+    class Child(Forgetful):
+        def on_process(self, delta: float) -> None:
+            self.lives -= 1
+
+    node = tree.root.add_child(Child())
+    node.add_child(Forgetful())
+    tree.tick(0)
+
+    assert node.lives == 2
+    assert node.name == "Child"
+    assert node.get_child(0).name == "Forgetful"
+    node.free()
+
+
+@pytest.mark.parametrize("base", [Node2D, Timer])
+def test_a_subclass_of_any_node_that_forgets_super_works(tree: SceneTree, base: type[Node]) -> None:
+    class Forgetful(base):  # type: ignore[valid-type, misc]
+        def __init__(self, lives: int) -> None:
+            self.lives = lives
+
+    node = tree.root.add_child(Forgetful(3))
+    tree.tick(1 / 60)
+
+    assert node.lives == 3
+    assert {name: getattr(node, name) for name in ("process_priority", "name")} == {
+        "process_priority": 0,
+        "name": "Forgetful",
+    }
+
+
+def test_attributes_may_be_set_before_super() -> None:
+    class Early(Node):
+        def __init__(self) -> None:
+            self.child = self.add_child(Node("Child"))
+            self.process_priority = 4
+            super().__init__("Late")
+
+    node = Early()
+
+    assert node.name == "Late"
+    assert node.children == (node.child,)
+    assert node.process_priority == 4
+
+
+def test_a_mixin_with_its_own_constructor_works(tree: SceneTree) -> None:
+    class Counted:
+        def __init__(self, *args: Any, **kwargs: Any) -> None:
+            super().__init__(*args, **kwargs)
+            self.count = 0
+
+    class Both(Counted, Node2D):
+        pass
+
+    node = tree.root.add_child(Both("N", position=(1, 2)))
+
+    assert (node.name, node.count, tuple(node.position)) == ("N", 0, (1, 2))
+
+
+def test_properties_are_set_by_the_constructor() -> None:
+    class Player(Node):
+        speed: float = export(300.0)
+
+    assert Player().speed == 300.0
+    assert Player("P", speed=5.0, process_priority=2).speed == 5.0
+    with pytest.raises(InvalidTypeError) as caught:
+        Player(sped=1.0)
+    assert str(caught.value) == "Player() has no property 'sped'; did you mean 'speed'?"
+    with pytest.raises(InvalidTypeError, match=r"^Player\(\) has no property '_flags'"):
+        Player(_flags=1)
+
+
+def test_a_node_class_is_registered_by_its_name() -> None:
+    class RegisteredByTest(Node):
+        pass
+
+    assert node_types.get("RegisteredByTest") is RegisteredByTest
+    assert node_types.get("Timer") is Timer
+
+
+# What is refused
+
+
+def test_a_callback_of_every_frame_cannot_be_a_coroutine() -> None:
+    for name in ("on_process", "on_physics_process", "on_draw", "on_exit_tree"):
+
+        async def callback(self: Node, *args: object) -> None: ...
+
+        with pytest.raises(InvalidTypeError) as caught:
+            type("Async", (Node,), {name: callback})
+        assert str(caught.value) == (f"Async.{name} cannot be async: it is called each frame and must return at once")
+
+
+def test_a_name_that_looks_like_a_callback_is_warned_of(caplog: pytest.LogCaptureFixture) -> None:
+    class Typo(Node):
+        def on_physic_process(self, delta: float) -> None: ...
+
+        def on_raedy(self) -> None: ...
+
+        def on_hit(self) -> None: ...
+
+        def on_ready(self) -> None: ...
+
+    assert [(entry.levelno, entry.getMessage()) for entry in caplog.records] == [
+        (logging.WARNING, "Typo.on_physic_process is never called; did you mean 'on_physics_process'?"),
+        (logging.WARNING, "Typo.on_raedy is never called; did you mean 'on_ready'?"),
+    ]
+
+
+def test_the_name_of_a_signal_cannot_be_taken() -> None:
+    with pytest.raises(SignalError, match=r"^Bad\.ready: 'ready' is a signal that Bad inherits"):
+
+        class Bad(Node):
+            ready = True  # type: ignore[assignment]
+
+
+def test_a_class_may_declare_signals_of_its_own() -> None:
+    class Player(Node):
+        hit = Signal[int]("damage")
+
+    player = Player()
+    heard: list[int] = []
+    player.hit.connect(heard.append)
+    player.hit.emit(3)
+
+    assert heard == [3]
+    assert Player().get_signal_connections() == []
+
+
+# onready
+
+
+class Weapon(Node):
+    pass
+
+
+class Player(Node):
+    gun = onready("Body/Gun", Weapon)
+    body = onready(NodePath("Body"))
+    seen: Any = None
+
+    def on_ready(self) -> None:
+        self.seen = self.gun
+
+
+@pytest.fixture
+def player() -> Player:
+    player = Player("Player")
+    player.add_child(Node("Body")).add_child(Weapon("Gun"))
+    return player
+
+
+def test_onready_finds_nodes_before_on_ready(tree: SceneTree, player: Player) -> None:
+    tree.root.add_child(player)
+
+    assert player.seen is player.get_node("Body/Gun")
+    assert player.body is player.get_node("Body")
+    assert player.gun is player.seen
+
+
+def test_onready_keeps_the_node_it_found(tree: SceneTree, player: Player) -> None:
+    tree.root.add_child(player)
+    gun = player.gun
+
+    gun.name = "Rifle"
+    gun.reparent(tree.root)
+
+    assert player.gun is gun
+
+
+def test_onready_looks_again_when_the_node_gets_ready_again(tree: SceneTree, player: Player) -> None:
+    tree.root.add_child(player)
+    old = player.gun
+    old.free()
+    new = player.body.add_child(Weapon("Gun"))
+    tree.root.remove_child(player)
+    player.request_ready()
+
+    tree.root.add_child(player)
+
+    assert player.gun is new
+
+
+def test_onready_can_be_read_early(player: Player) -> None:
+    assert player.gun is player.get_node("Body/Gun")
+
+
+def test_onready_says_what_is_missing(tree: SceneTree) -> None:
+    player = Player("Player")
+    player.add_child(Node("Body"))
+
+    with pytest.raises(
+        NodeNotFoundError, match=r"^no node 'Body/Gun' from /root/Player: /root/Player/Body has no 'Gun'"
+    ):
+        tree.root.add_child(player)
+
+    assert player.is_inside_tree()
+
+
+def test_onready_says_what_is_of_another_type(player: Player) -> None:
+    player.get_node("Body/Gun").free()
+    player.get_node("Body").add_child(Node("Gun"))
+
+    with pytest.raises(NodeTypeError, match="is a Node, not a Weapon"):
+        _ = player.gun
+
+
+def test_an_onready_attribute_of_the_class_is_the_declaration() -> None:
+    assert Player.gun is vars(Player)["gun"]
+
+
+def test_onready_is_inherited_and_can_be_replaced(tree: SceneTree) -> None:
+    class Tank(Player):
+        body = onready("Hull")
+
+    tank = Tank("Tank")
+    tank.add_child(Node("Body")).add_child(Weapon("Gun"))
+    hull = tank.add_child(Node("Hull"))
+    tree.root.add_child(tank)
+
+    assert tank.body is hull
+    assert isinstance(tank.gun, Weapon)
+
+
+# The tree a node is in
+
+
+def test_a_node_outside_says_that_it_has_no_tree() -> None:
+    node = Node("N")
+
+    assert node.tree_or_none is None
+    for attribute in ("tree", "input"):
+        with pytest.raises(TreeError) as caught:
+            getattr(node, attribute)
+        assert str(caught.value) == "N is not inside a tree; add it to one first, or ask tree_or_none"
+    with pytest.raises(TreeError) as no_viewport:
+        node.get_viewport()
+    assert str(no_viewport.value) == "N has no viewport: it is not inside a tree"
