@@ -131,7 +131,7 @@ class Object(SignalOwner):
         """The signals: those of base classes first, each class's in the order of declaration, then added ones."""
         found = dict(declared_signals(type(self)))
         found.update(self._user_signals or {})
-        return [SignalInfo(name, signal.parameters or (), signal._types) for name, signal in found.items()]
+        return [SignalInfo(name, signal.parameters or (), signal._types or ()) for name, signal in found.items()]
 
     def get_signal_connections(self, name: str | None = None) -> list[Connection]:
         """The connections of one signal, or of all, in the order in which they are called.

@@ -120,7 +120,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
         blinker.Signal.__init__(self)
         self._name = name
         self.parameters = parameters
-        self._types: tuple[Any, ...] = ()
+        self._types: tuple[Any, ...] | None = None  # None: not said
         self._bit = bit
         self._declared = False
         self._object: ref[Any] | None = None if owner is None else ref(owner)
@@ -140,6 +140,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
         self._declared = True
+        self._check_types()  # again: from Python 3.13 on typing swallows what the setter of __orig_class__ raises
 
     @overload
     def __get__(self, instance: None, owner: type) -> Self: ...
@@ -167,15 +168,18 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
     @__orig_class__.setter
     def __orig_class__(self, alias: Any) -> None:
-        """Typing calls this with `Signal[...]` when that was called; the types must be as many as the names."""
-        types = alias.__args__
+        """Typing calls this with `Signal[...]` when that was called."""
+        self._types = alias.__args__
+        self._check_types()
+
+    def _check_types(self) -> None:
+        """Refuse types that are not as many as the names."""
         names = self.parameters or ()
-        if len(types) != len(names):
+        if self._types is not None and len(self._types) != len(names):
             raise SignalError(
-                f"Signal[...](...) has types {types!r} and names {names!r}; give each parameter both, "
+                f"Signal[...](...) has types {self._types!r} and names {names!r}; give each parameter both, "
                 f'as in Signal[int]("damage")'
             )
-        self._types = types
 
     # --- connecting ---
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from engine.tree.node import Node
 
 INDEXED = 4  # from so many children on, names are looked up in a dict
+_SET_ASIDE = "/"  # before the name of a hint that waits until the name itself is taken again
 _SCAN = 32  # so far from either end get() walks over holes instead of squeezing them out
 
 
@@ -191,9 +192,12 @@ class Children(list["Node | None"]):
             self._work_off_freed(names)
         hint = self.hints.get(wanted)
         if hint is None:
-            base, number, width = split_number(wanted)
-            hint = self.hints[wanted] = Hint(base, number, width)
-            self.bases.setdefault(base, []).append(hint)
+            hint = self.hints.pop(_SET_ASIDE + wanted, None)
+            if hint is None:
+                base, number, width = split_number(wanted)
+                hint = Hint(base, number, width)
+                self.bases.setdefault(base, []).append(hint)
+            self.hints[wanted] = hint
         number = hint.next
         while (name := f"{hint.base}{number:0{hint.width}}") in names:
             number += 1
@@ -211,6 +215,8 @@ class Children(list["Node | None"]):
             self.bases.clear()
         else:
             for name in freed:
+                if name in self.hints:  # the name without a number is free: nobody may count on before it is taken
+                    self.hints[_SET_ASIDE + name] = self.hints.pop(name)
                 base, after, _ = split_number(name)
                 for hint in self.bases.get(base, ()):
                     if after <= hint.next:

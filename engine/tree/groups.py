@@ -16,13 +16,33 @@ if TYPE_CHECKING:
 _SKIP: Callable[..., object] = "".format
 
 
+class _UnderWay:
+    """A call of a group that is under way: what it walks, and which node each entry belongs to."""
+
+    __slots__ = ("calls", "nodes", "places")
+
+    def __init__(self, nodes: list[Node], calls: list[Callable[..., object]]) -> None:
+        self.nodes = nodes
+        self.calls = calls
+        self.places: dict[Node, int] | None = None
+
+    def skip(self, node: Node) -> None:
+        """Do not call a node that is still to come."""
+        if self.places is None:
+            self.places = {each: at for at, each in enumerate(self.nodes)}
+        at = self.places.get(node)
+        if at is not None:
+            self.calls[at] = _SKIP
+
+
 class Group(NodeSet):
     """One group's members, with the bound methods of each method name called before."""
 
-    __slots__ = ("calls",)
+    __slots__ = ("calls", "under_way")
 
     def __init__(self, tree: SceneTree) -> None:
         super().__init__(tree)
+        self.under_way: list[_UnderWay] = []
         self.calls: dict[str, tuple[list[Node], list[Callable[..., object]]]] = {}
 
     def bound(self, method: str) -> list[Callable[..., object]]:
@@ -38,12 +58,11 @@ class Group(NodeSet):
         return calls
 
     def forget(self, node: Node) -> None:
-        """Take a member out; a call that is under way skips it."""
+        """Take a member out; calls that are under way skip it."""
         if node not in self.members:
             return
-        for nodes, calls in self.calls.values():
-            if nodes is self._sorted:
-                calls[nodes.index(node)] = _SKIP
+        for call in self.under_way:
+            call.skip(node)
         self.drop(node)
         self.calls.clear()
 
@@ -93,13 +112,17 @@ class Groups:
         if group is None:
             return
         calls = group.bound(method)
-        if len(args) == 1:  # spelled out: unpacking costs as much as a call
-            (argument,) = args
-            for call in calls:
-                call(argument)
-        elif args:
-            for call in calls:
-                call(*args)
-        else:
-            for call in calls:
-                call()
+        group.under_way.append(_UnderWay(group.sorted(), calls))
+        try:
+            if len(args) == 1:  # spelled out: unpacking costs as much as a call
+                (argument,) = args
+                for call in calls:
+                    call(argument)
+            elif args:
+                for call in calls:
+                    call(*args)
+            else:
+                for call in calls:
+                    call()
+        finally:
+            group.under_way.pop()

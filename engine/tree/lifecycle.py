@@ -188,8 +188,6 @@ def leave(node: Node, tree: SceneTree) -> list[BaseException]:
                 stack.append((child, _begin_exit(child)))
             else:
                 _exit_one(child, tree, errors)
-    if tree._watched:
-        tree._notify_changed(node, errors)
     return errors
 
 
@@ -234,7 +232,12 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
 
 
 def after_exit(node: Node, tree: SceneTree, errors: list[BaseException], parent: Node | None) -> None:
-    """Emit `child_order_changed` of the parent that a subtree had, and `tree_exited` through it, children first."""
+    """Emit `child_order_changed` of the parent that a subtree had, and `tree_exited` through it, children first.
+
+    The tree's `tree_changed` comes before both.
+    """
+    if tree._watched:
+        tree._notify_changed(node, errors)
     if parent is not None and parent._flags & SIG_CHILD_ORDER:
         _call(parent, "child_order_changed", parent.child_order_changed.emit, tree, errors)
     for gone in reversed(subtree(node)):

@@ -497,6 +497,7 @@ class Node(Processing):
             or node._children is not None
             or node._flags & f.SIG_TREE_EXITED
             or self._flags & f.SIG_CHILD_ORDER
+            or tree._watched
         ):
             lifecycle.after_exit(node, tree, errors, self)
 

@@ -51,7 +51,7 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
     cls._onready = tuple(value for value in declared.values() if isinstance(value, OnReady))
     if cls._onready:
         mask |= f.MASK_ONREADY
-    setter = next(base for base in cls.__mro__ if "_sets_core" in vars(base))
+    setter: type[Node] = next(base for base in cls.__mro__ if "_sets_core" in vars(base))
     if cls._init_core is not setter._init_core:
         mask |= f.MASK_CORE
     engine = node.__mro__

@@ -5,8 +5,9 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
+from engine.core.property_checks import checked_bool, checked_int
 from engine.core.object import Object
 from engine.tree import flags as f
 
@@ -97,7 +98,7 @@ class Processing(Object):
 
     @input_before_ui.setter
     def input_before_ui(self, before: bool) -> None:
-        self._before_ui = bool(before)
+        self._before_ui = checked_bool(self, "input_before_ui", before)
 
     @property
     @exported(0)
@@ -121,8 +122,7 @@ class Processing(Object):
 
     def _set_priority(self, name: str, priority: int) -> None:
         self._check_alive("set a priority of")
-        if not isinstance(priority, int):
-            raise InvalidTypeError(f"{self._where()}.{name} must be a whole number, got {priority!r}")
+        priority = checked_int(self, name, priority)
         if priority == getattr(self, f"_{name}"):
             return
         setattr(self, f"_{name}", priority)

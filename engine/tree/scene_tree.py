@@ -575,14 +575,13 @@ class SceneTree(FrameTime, Object):
         if draws == self._draws_canvas:
             return
         items = [node for node in lifecycle.subtree(self.root) if node._mask & f.MASK_CANVAS]
-        if not draws:
-            for node in reversed(items):
-                if not node._mask & f.MASK_DRAW:
-                    node._exit_canvas()
+        for node in reversed(items):
+            if self._draws_canvas or node._mask & f.MASK_DRAW:
+                node._exit_canvas()
         self._draws_canvas = draws
         self._guards = self._guards & ~_CANVAS | (_CANVAS if draws else 0)
-        if draws:
-            for node in items:
+        for node in items:
+            if draws or node._mask & f.MASK_DRAW:
                 node._enter_canvas()
 
     # --- scenes --------------------------------------------------------------------------------

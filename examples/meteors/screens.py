@@ -74,13 +74,13 @@ class TitleScreen(Screen):
                 17,
                 palette.TEXT,
             ),
-            ("or a gamepad: stick, B, A, START", 14, palette.DIM_TEXT),
+            ("or a gamepad: stick, B, A, START          ESC leaves", 14, palette.DIM_TEXT),
         ]
 
     def on_physics_process(self, delta: float) -> None:
         if self.input.is_action_just_pressed("start"):
             self.chosen.emit()
-        elif self.input.is_action_just_pressed("pause"):
+        elif self.input.is_action_just_pressed("leave"):
             self.left.emit()
 
 

@@ -9,6 +9,7 @@ from enum import IntEnum
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
+from engine.core.property_checks import checked_bool, checked_real
 from engine.core.signal import Signal
 from engine.tree.frame_time import check_seconds
 from engine.tree.node import Node
@@ -26,10 +27,10 @@ class Timer(Node):
     __slots__ = (
         "_ignore_time_scale",
         "_left",
+        "_may",
         "_one_shot",
         "_paused",
         "_process_callback",
-        "_may",
         "_running",
         "_since",
         "_slot",
@@ -71,16 +72,18 @@ class Timer(Node):
         """Seconds until `timeout`, above 0. A running timer takes a new value from its next round on.
 
         Raises:
+            InvalidTypeError: set to something else than a number.
             InvalidValueError: set to 0 or less, or not finite.
         """
         return self._wait_time
 
     @wait_time.setter
     def wait_time(self, seconds: float) -> None:
-        if not (hasattr(seconds, "__float__") and seconds > 0):
+        kept = checked_real(self, "wait_time", seconds)
+        if not kept > 0:
             raise InvalidValueError(f"{self._where()}.wait_time must be greater than 0, got {seconds!r}")
-        check_seconds(f"{self._where()}.wait_time", seconds)
-        self._wait_time = float(seconds)
+        check_seconds(f"{self._where()}.wait_time", kept)
+        self._wait_time = kept
 
     @property
     @exported(False)
@@ -90,7 +93,7 @@ class Timer(Node):
 
     @one_shot.setter
     def one_shot(self, one_shot: bool) -> None:
-        self._one_shot = bool(one_shot)
+        self._one_shot = checked_bool(self, "one_shot", one_shot)
 
     @property
     @exported(False)
@@ -100,7 +103,7 @@ class Timer(Node):
 
     @autostart.setter
     def autostart(self, autostart: bool) -> None:
-        self._autostart = bool(autostart)
+        self._autostart = checked_bool(self, "autostart", autostart)
 
     @property
     def paused(self) -> bool:
@@ -109,7 +112,7 @@ class Timer(Node):
 
     @paused.setter
     def paused(self, paused: bool) -> None:
-        self._paused = bool(paused)
+        self._paused = checked_bool(self, "paused", paused)
         self._refresh()
 
     @property
@@ -138,8 +141,9 @@ class Timer(Node):
 
     @ignore_time_scale.setter
     def ignore_time_scale(self, ignore: bool) -> None:
+        ignore = checked_bool(self, "ignore_time_scale", ignore)
         self._list(False)
-        self._ignore_time_scale = bool(ignore)
+        self._ignore_time_scale = ignore
         self._refresh()
 
     @property

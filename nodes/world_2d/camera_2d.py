@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
+from engine.core.property_checks import checked_bool
 from engine.math import Transform2D, Vector2
 from nodes.world_2d.node_2d import Node2D
 
@@ -47,9 +48,10 @@ class Camera2D(Node2D):
 
     @enabled.setter
     def enabled(self, enabled: bool) -> None:
-        if bool(enabled) == self._enabled:
+        enabled = checked_bool(self, "enabled", enabled)
+        if enabled == self._enabled:
             return
-        self._enabled = bool(enabled)
+        self._enabled = enabled
         viewport = self._viewport
         if viewport is None:
             return
@@ -112,7 +114,7 @@ class Camera2D(Node2D):
 
     @ignore_rotation.setter
     def ignore_rotation(self, ignore_rotation: bool) -> None:
-        self._ignore_rotation = bool(ignore_rotation)
+        self._ignore_rotation = checked_bool(self, "ignore_rotation", ignore_rotation)
 
     def make_current(self) -> None:
         """Let the viewport show what this camera shows.

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
+from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
 from engine.math import Color
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
@@ -111,9 +112,10 @@ class CanvasItem(CanvasDrawing, Node):
 
     @visible.setter
     def visible(self, visible: bool) -> None:
-        if bool(visible) == self.visible:
+        visible = checked_bool(self, "visible", visible)
+        if visible == self.visible:
             return
-        self._canvas_look().visible = bool(visible)
+        self._canvas_look().visible = visible
         self._canvas_visibility_set()
 
     @property
@@ -153,8 +155,9 @@ class CanvasItem(CanvasDrawing, Node):
 
     @show_behind_parent.setter
     def show_behind_parent(self, behind: bool) -> None:
+        behind = checked_bool(self, "show_behind_parent", behind)
         look = self._canvas_look()
-        look.behind = bool(behind)
+        look.behind = behind
         if look.server is not None:
             look.server.canvas_item_set_behind_parent(look.item, look.behind)
 
@@ -166,9 +169,10 @@ class CanvasItem(CanvasDrawing, Node):
 
     @top_level.setter
     def top_level(self, top_level: bool) -> None:
-        if bool(top_level) == self._top_level:
+        top_level = checked_bool(self, "top_level", top_level)
+        if top_level == self._top_level:
             return
-        self._top_level = bool(top_level)
+        self._top_level = top_level
         tree = self._tree
         if tree is None:
             return
@@ -204,8 +208,9 @@ class CanvasItem(CanvasDrawing, Node):
 
     @z_as_relative.setter
     def z_as_relative(self, relative: bool) -> None:
+        relative = checked_bool(self, "z_as_relative", relative)
         look = self._canvas_look()
-        look.z_relative = bool(relative)
+        look.z_relative = relative
         self._canvas_send_z(look)
 
     @property

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
+from engine.core.property_checks import checked_bool
 from engine.math import Color, Vector2
 from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count, checked_radius, checked_vectors
 from nodes.world_2d.node_2d import Node2D
@@ -86,7 +87,7 @@ class Line2D(Node2D):
 
     @closed.setter
     def closed(self, closed: bool) -> None:
-        self._closed = bool(closed)
+        self._closed = checked_bool(self, "closed", closed)
         self.queue_redraw()
 
     @property

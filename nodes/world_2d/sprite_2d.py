@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
+from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
 from engine.math import Rect2, Vector2
 from engine.tree.flags import HAS_SIGNALS
@@ -79,7 +80,7 @@ class Sprite2D(Node2D):
 
     @centered.setter
     def centered(self, centered: bool) -> None:
-        self._centered = bool(centered)
+        self._centered = checked_bool(self, "centered", centered)
         self.queue_redraw()
 
     @property
@@ -101,7 +102,7 @@ class Sprite2D(Node2D):
 
     @flip_h.setter
     def flip_h(self, flip_h: bool) -> None:
-        self._flip_h = bool(flip_h)
+        self._flip_h = checked_bool(self, "flip_h", flip_h)
         self.queue_redraw()
 
     @property
@@ -112,7 +113,7 @@ class Sprite2D(Node2D):
 
     @flip_v.setter
     def flip_v(self, flip_v: bool) -> None:
-        self._flip_v = bool(flip_v)
+        self._flip_v = checked_bool(self, "flip_v", flip_v)
         self.queue_redraw()
 
     @property
@@ -193,7 +194,7 @@ class Sprite2D(Node2D):
 
     @region_enabled.setter
     def region_enabled(self, region_enabled: bool) -> None:
-        self._region_enabled = bool(region_enabled)
+        self._region_enabled = checked_bool(self, "region_enabled", region_enabled)
         self.queue_redraw()
 
     @property

@@ -156,6 +156,8 @@ class ModelTree:
         self.accumulator = 0.0
         self.errors: list[Boom] = []
         self.in_tick = False
+        self.in_input = 0
+        self.busy = 0  # walks of nodes that enter or leave
         self.calls: deque[tuple[Callable[[], None], ModelNode | None]] = deque()
         self.doomed: list[ModelNode] = []
         self.timers: list[ModelTimer] = []
@@ -212,10 +214,12 @@ class ModelTree:
         node.parent = parent
         errors: list[Boom] = []
         if parent.tree is not None:
+            self.busy += 1
             self.enter(node, errors)
             if node.parent is not None and node.parent.ready_passed:
                 self.get_ready(node, errors)
             self.tell("tree_changed", errors)
+            self.busy -= 1
         self.emit(parent, "child_order_changed", errors)
         self.settle(errors)
 
@@ -287,13 +291,16 @@ class ModelTree:
         errors: list[Boom] = []
         leaves = node.tree is not None
         if leaves:
+            self.busy += 1
             self.leave(node, errors)
-            self.tell("tree_changed", errors)
+            self.busy -= 1
         parent.children.remove(node)
         node.parent = None
         for each in node.subtree():
             if each.owner is not None and not each.owner.has_below(each):
                 each.owner = None
+        if leaves:
+            self.tell("tree_changed", errors)
         self.emit(parent, "child_order_changed", errors)
         for each in reversed(list(node.subtree())) if leaves else ():
             self.emit(each, "tree_exited", errors)
@@ -538,7 +545,7 @@ class ModelTree:
         pending, self.next_scene = self.next_scene, scene
         if pending is not None and pending is not scene:
             self.free(pending)
-        if not (self.in_tick or self.unloading):
+        if not (self.in_tick or self.in_input or self.unloading):
             self.swap_scene()
 
     def swap_scene(self) -> None:
@@ -564,7 +571,7 @@ class ModelTree:
     # --- the frame -------------------------------------------------------------------------------
 
     def tick(self, delta: float) -> None:
-        if self.in_tick:
+        if self.in_tick or self.in_input or self.busy:
             raise Refused
         self.in_tick = True
         clamped = min(delta, 0.25)
@@ -658,9 +665,18 @@ class ModelTree:
 
     # --- input -----------------------------------------------------------------------------------
 
-    def push_input(self) -> bool:
+    def push_input(self) -> None:
         """An event: input, then unhandled input, from the last node to the first, until it is handled."""
-        self.handled = False
+        outer, self.errors = self.errors, []
+        handled, self.handled = self.handled, False
+        self.in_input += 1
+        self.dispatch()
+        self.in_input -= 1
+        self.handled = handled
+        errors, self.errors = self.errors, outer
+        self.settle(errors)
+
+    def dispatch(self) -> None:
         nodes = [each for each in self.root.subtree() if each.tree is self and (each.on["input"] or each.on["unhandled"])]
         for callback in ("input", "unhandled"):
             for node in reversed(nodes):
@@ -668,10 +684,9 @@ class ModelTree:
                     if callback in node.kind.calls and self.guard(
                         lambda node=node: self.script.event(node.number, callback)  # type: ignore[misc]
                     ):
-                        return True
+                        return
                     if self.handled:
-                        return True
-        return False
+                        return
 
     def shutdown(self) -> None:
         errors: list[Boom] = []

@@ -1,7 +1,7 @@
 """What happens in an example: operations on nodes, at the top and inside callbacks, the same for engine and model.
 
-An operation is (name, four numbers, an operation to run later or None); the numbers choose nodes, names and values. A hook is an
-operation that one node's next callback of one sort runs. Each world has a script of its own with its own copy of the
+An operation is (name, four numbers, an operation to run later or None); the numbers choose nodes, names and values. A
+hook is a list of operations that one node's next callback of one sort runs. Each world has a script of its own with its own copy of the
 hooks, and logs what it sees; two worlds that agree have equal logs.
 """
 
@@ -15,7 +15,7 @@ from typing import Any
 from tests.fuzz.tree_model import Boom, Kind, ModelNode
 
 Operation = tuple[str, int, int, int, int, "Operation | None"]  # type: ignore[misc]
-Hook = tuple[int, str, Operation]
+Hook = tuple[int, str, list[Operation]]
 
 EVERYTHING = frozenset({"enter", "ready", "exit", "process", "physics", "input", "unhandled"})
 KINDS = (
@@ -64,8 +64,8 @@ OPERATIONS: dict[str, tuple[int, str]] = {
     "unwire": (1, "nn"), "hit": (3, "n"), "scene": (3, "u"), "unload": (1, ""), "input": (2, ""), "handled": (1, ""),
     "place": (4, "nx"), "notify": (2, "nb"), "top_level": (1, "nb"), "watch": (1, ""), "scale": (1, "z"),
     "look": (3, "n"), "look_group": (2, "g"), "look_timer": (2, "n"), "boom": (2, ""),
+    "tick": (1, "d"), "compare": (0, ""),
 }  # fmt: skip
-TOP_ONLY = {"tick": "d", "compare": ""}
 
 
 class World(ABC):
@@ -99,8 +99,7 @@ class World(ABC):
         if name == "boom":
             self.made += 1
             raise Boom(self.made)
-        arguments = TOP_ONLY[name] if name in TOP_ONLY else OPERATIONS[name][1]
-        values = [self.value(sort, number, later) for sort, number in zip(arguments, numbers, strict=False)]
+        values = [self.value(sort, number, later) for sort, number in zip(OPERATIONS[name][1], numbers, strict=False)]
         try:
             getattr(self, f"op_{name}")(*values)
         except self.refusals:
@@ -170,16 +169,16 @@ class Script:
     def __init__(self, world: World, hooks: Iterable[Hook]) -> None:
         self.world = world
         self.log: list[tuple[object, ...]] = []
-        self.hooks: dict[tuple[int, str], deque[Operation]] = {}
-        for slot, callback, operation in hooks:
-            self.hooks.setdefault((slot, callback), deque()).append(operation)
+        self.hooks: dict[tuple[int, str], deque[list[Operation]]] = {}
+        for slot, callback, operations in hooks:
+            self.hooks.setdefault((slot, callback), deque()).append(operations)
 
     def event(self, number: int, callback: str, *details: object) -> None:
         """A callback was called: log it, and run the hook that waits for it."""
         self.log.append((number, callback, *details))
         hooks = self.hooks.get((number % FEW, callback))
-        if hooks:
-            self.world.run(hooks.popleft())
+        for operation in hooks.popleft() if hooks else ():
+            self.world.run(operation)
 
     def note(self, number: int, what: str) -> None:
         """Log only."""

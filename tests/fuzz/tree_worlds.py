@@ -290,8 +290,7 @@ class ModelWorld(World):
         self.tree.unload_scene()
 
     def op_input(self) -> None:
-        if not self.tree.in_tick:
-            self.tree.push_input()
+        self.tree.push_input()
 
     def op_handled(self) -> None:
         if self.tree.root.tree is None:
@@ -698,10 +697,9 @@ class EngineWorld(World):
         self.tree.unload_current_scene()
 
     def op_input(self) -> None:
-        if not self.tree._in_tick:
-            event = InputEventAction()
-            event.action, event.pressed = "act", True
-            self.tree.push_input(event)
+        event = InputEventAction()
+        event.action, event.pressed = "act", True
+        self.tree.push_input(event)
 
     def op_handled(self) -> None:
         self.tree.root.set_input_as_handled()

@@ -525,6 +525,14 @@ def test_types_and_names_must_be_as_many() -> None:
     )
 
 
+def test_types_and_names_are_counted_again_where_a_class_declares_the_signal() -> None:
+    declared = Signal[int]("damage")
+    declared._types = (int, str)  # as where typing swallowed the error
+
+    with pytest.raises(SignalError, match="give each parameter both"):
+        declared.__set_name__(object, "hit")
+
+
 def test_a_class_without_room_for_a_signal_says_so() -> None:
     class Narrow:
         __slots__ = ()

@@ -1,6 +1,5 @@
 """Color beyond Godot's records: names, codes, operators, blending."""
 
-# ruff: noqa: RUF005 - a colour plus a tuple is a sum, not a concatenation
 
 from __future__ import annotations
 

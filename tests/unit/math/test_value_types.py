@@ -1,6 +1,5 @@
 """What all value types promise: they are tuples that cannot be changed, made of numbers only."""
 
-# ruff: noqa: RUF005 - a vector plus a tuple is a sum, not a concatenation
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
 """Vector2 beyond Godot's records: operators with every kind of operand, errors, and what holds for all vectors."""
 
-# ruff: noqa: RUF005 - a vector plus a tuple is a sum, not a concatenation
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
 """Vector3 beyond Godot's records."""
 
-# ruff: noqa: RUF005 - a vector plus a tuple is a sum, not a concatenation
 
 from __future__ import annotations
 

@@ -273,9 +273,10 @@ def test_setting_visible_to_what_it_is_tells_nobody(canvas: Any) -> None:
 def test_a_receiver_may_take_out_items_that_are_still_to_be_told(canvas: Any) -> None:
     log: list[str] = []
     top = canvas.root.add_child(Node2D("Top"))
+    first = top.add_child(Node2D("First"))
     last = top.add_child(Node2D("Last"))
     watched(last, log)
-    top.visibility_changed.connect(lambda: top.remove_child(last))
+    first.visibility_changed.connect(lambda: top.remove_child(last))
     top.hide()
 
     assert log == []

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.core.contracts import FrameServer
@@ -9,6 +10,8 @@ from engine.core.errors import ServerError
 from engine.math import Color, Transform2D, Vector2
 from servers.render import RenderServer
 from servers.render.recorder import Recorder
+from servers.render.scene.draw_list import DrawList, FrameStats, View
+from servers.render.scene.instances import INSTANCE
 
 
 def test_it_is_a_frame_server_that_draws_the_canvas() -> None:
@@ -70,6 +73,18 @@ def test_a_server_of_no_tree_says_how_to_get_one() -> None:
 def test_a_recorder_has_no_picture_and_says_what_has(stage: Any) -> None:
     with pytest.raises(ServerError, match=r"no graphics context and records only; make it with one"):
         stage.server.screenshot()
+
+
+def test_a_recorder_counts_what_another_draw_list_would_upload() -> None:
+    recorder, view = Recorder(), View((8, 8), (1, 0, 0, 1, 0, 0), (0, 0, 0, 1))
+    for _ in range(2):
+        draw_list = DrawList()
+        draw_list.instances = np.zeros(3, INSTANCE)
+        draw_list.transforms = np.zeros((3, 6), np.float32)
+        stats = FrameStats()
+        recorder.draw(draw_list, view, stats)
+
+        assert (stats.uploads, stats.upload_bytes) == (2, 3 * (96 + 24))
 
 
 def test_a_disposed_server_refuses_to_draw_but_lets_items_go(stage: Any) -> None:

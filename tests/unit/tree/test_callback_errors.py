@@ -1,14 +1,16 @@
-"""An exception in any callback: what is skipped, what still runs, what the error says, and that the tree goes on."""
+"""An exception in a callback of a frame: what is skipped, what still runs, what the error says; and the tree goes on.
+
+test_lifecycle_errors.py has those of entering and leaving.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from engine.input import InputEvent, InputEventKey, Key
-from engine.tree.node import Node, is_instance_valid
+from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from nodes.time.timer import Timer, TimerProcessCallback
 from nodes.world_2d.node_2d import Node2D
@@ -34,15 +36,6 @@ class Fragile(Node2D):
         self.log.append(callback)
         if callback == self.breaks:
             raise Boom(f"{self.name}.{callback}")
-
-    def on_enter_tree(self) -> None:
-        self.reach("on_enter_tree")
-
-    def on_ready(self) -> None:
-        self.reach("on_ready")
-
-    def on_exit_tree(self) -> None:
-        self.reach("on_exit_tree")
 
     def on_process(self, delta: float) -> None:
         self.reach("on_process")
@@ -217,130 +210,6 @@ def test_an_unknown_policy_is_refused(tree: SceneTree) -> None:
     with pytest.raises(ValueError, match=r'^SceneTree\.error_policy must be "raise" or "log", got \'ignore\'$'):
         tree.error_policy = "ignore"
     assert tree.error_policy == "raise"
-
-
-# Entering, getting ready, leaving
-
-
-@pytest.mark.parametrize("callback", ["on_enter_tree", "on_ready"])
-@pytest.mark.parametrize("policy", ["raise", "log"])
-def test_an_error_while_entering_leaves_a_whole_tree(
-    tree: SceneTree, callback: str, policy: str, caplog: pytest.LogCaptureFixture
-) -> None:
-    tree.error_policy = policy
-    parent = Fragile("P")
-    a, b, c = (parent.add_child(Fragile(name, callback if name == "B" else "")) for name in "ABC")
-
-    if policy == "raise":
-        with pytest.raises(Boom) as caught:
-            tree.root.add_child(parent)
-        assert caught.value.__notes__ == [f"in {callback} of /root/P/B (Fragile)"]
-    else:
-        tree.root.add_child(parent)
-        assert [entry.getMessage() for entry in caplog.records] == [f"in {callback} of /root/P/B (Fragile)"]
-
-    for node in (parent, a, b, c):
-        assert node.is_inside_tree()
-        assert node.is_ready()
-        assert node.log == ["on_enter_tree", "on_ready"]
-    tree.tick(1 / 60)
-    assert "on_process" in b.log
-    parent.free()
-    assert tree.get_node_count() == 1
-
-
-@pytest.mark.parametrize("policy", ["raise", "log"])
-@pytest.mark.parametrize("way", ["free", "remove"])
-def test_an_error_while_leaving_lets_all_leave(tree: SceneTree, policy: str, way: str) -> None:
-    tree.error_policy = policy
-    parent = tree.root.add_child(Fragile("P"))
-    a, b, c = (parent.add_child(Fragile(name, "on_exit_tree" if name == "B" else "")) for name in "ABC")
-    leave = parent.free if way == "free" else lambda: tree.root.remove_child(parent)
-
-    if policy == "raise":
-        with pytest.raises(Boom) as caught:
-            leave()
-        assert caught.value.__notes__ == ["in on_exit_tree of /root/P/B (Fragile)"]
-    else:
-        leave()
-
-    for node in (parent, a, b, c):
-        assert not node.is_inside_tree()
-        assert node.log[-1] == "on_exit_tree"
-        assert is_instance_valid(node) is (way == "remove")
-    assert tree.root.children == ()
-    assert tree.get_node_count() == 1
-    tree.tick(1 / 60)
-
-
-def test_several_errors_while_entering_are_grouped(tree: SceneTree) -> None:
-    parent = Fragile("P", "on_ready")
-    parent.add_child(Fragile("A", "on_enter_tree"))
-
-    with pytest.raises(Boom, match=r"^A\.on_enter_tree\n") as caught:
-        tree.root.add_child(parent)
-
-    assert caught.value.__notes__ == [
-        "in on_enter_tree of /root/P/A (Fragile)", "1 more in the same tick: Boom: P.on_ready",
-    ]  # fmt: skip
-
-
-def test_an_error_of_a_freed_queued_node_leaves_the_tick_at_its_end(tree: SceneTree) -> None:
-    a, b, c = broken_world(tree, "on_exit_tree")
-    for node in (a, b, c):
-        node.queue_free()
-    log: list[str] = []
-    tree.create_timer(0).timeout.connect(lambda: log.append("timer"))
-
-    with pytest.raises(Boom) as caught:
-        tree.tick(1 / 60)
-
-    assert caught.value.__notes__[0] == "in on_exit_tree of /root/B (Fragile)"
-    assert not any(map(is_instance_valid, (a, b, c)))
-    assert log == ["timer"]
-
-
-@pytest.mark.parametrize("signal", ["tree_entered", "ready", "tree_exiting", "tree_exited"])
-def test_an_error_in_a_handler_of_a_lifecycle_signal_names_the_signal(tree: SceneTree, signal: str) -> None:
-    def fail() -> None:
-        raise Boom(signal)
-
-    def come_and_go() -> None:
-        tree.root.add_child(node)
-        tree.root.remove_child(node)
-
-    node = Node("N")
-    getattr(node, signal).connect(fail)
-
-    with pytest.raises(Boom) as caught:
-        come_and_go()
-
-    where = "N" if signal == "tree_exited" else "/root/N"
-    assert caught.value.__notes__ == [f"in {signal} of {where} (Node)"]
-    assert node.is_ready()
-    assert node.is_inside_tree() is (signal in ("tree_entered", "ready"))
-    node.free()
-
-
-@pytest.mark.parametrize("signal", ["child_entered_tree", "child_exiting_tree"])
-def test_an_error_in_a_handler_of_the_parent_does_not_stop_the_child(tree: SceneTree, signal: str) -> None:
-    def fail(child: Node) -> None:
-        raise Boom(signal)
-
-    def come_and_go() -> None:
-        parent.add_child(child)
-        parent.remove_child(child)
-
-    parent = tree.root.add_child(Node("P"))
-    getattr(parent, signal).connect(fail)
-    child = Node("C")
-
-    with pytest.raises(Boom) as caught:
-        come_and_go()
-
-    assert caught.value.__notes__ == [f"in {signal} of /root/P (Node)"]
-    assert child.is_inside_tree() is (signal == "child_entered_tree")
-    assert (child.parent is parent) is child.is_inside_tree()
 
 
 # Input
@@ -535,24 +404,3 @@ def test_a_node_that_frees_itself_and_raises_is_named_all_the_same(tree: SceneTr
 
     assert caught.value.__notes__ == ["in on_process of N (Last)"]
     tree.tick(0)
-
-
-def test_an_error_that_is_no_exception_leaves_at_once_and_the_tree_goes_on(tree: SceneTree) -> None:
-    class Interrupted(Node):
-        def on_process(self, delta: float) -> None:
-            raise KeyboardInterrupt
-
-        def on_exit_tree(self) -> None:
-            raise KeyboardInterrupt
-
-    node = tree.root.add_child(Interrupted())
-    with pytest.raises(KeyboardInterrupt):
-        tree.tick(0)
-    with pytest.raises(KeyboardInterrupt):
-        node.free()
-
-    other: list[Any] = []
-    tree.call_deferred(other.append, 1)
-    tree.tick(0)
-    assert other == [1]
-    assert not is_instance_valid(node)

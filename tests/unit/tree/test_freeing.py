@@ -10,9 +10,11 @@ import pytest
 
 from engine.core.errors import FreedError, TreeError
 from engine.core.signal import Signal
+from engine.input import InputEvent, InputEventKey, Key
 from engine.tree.node import Node, is_instance_valid
 from engine.tree.processing import ProcessMode
 from engine.tree.scene_tree import SceneTree
+from nodes.world_2d.node_2d import Node2D
 
 
 class Counting(Node):
@@ -290,6 +292,71 @@ def test_nodes_queued_while_nodes_are_freed_are_freed_in_the_same_frame(tree: Sc
     tree.tick(0)
 
     assert not is_instance_valid(last)
+
+
+def test_nodes_are_freed_in_the_order_they_were_queued(tree: SceneTree) -> None:
+    log: list[str] = []
+
+    class Leaving(Node):
+        def on_exit_tree(self) -> None:
+            log.append(self.name)
+
+    nodes = [tree.root.add_child(Leaving(name)) for name in "ABC"]
+    for node in (nodes[1], nodes[2], nodes[0]):
+        node.queue_free()
+
+    tree.tick(0)
+
+    assert log == ["B", "C", "A"]
+
+
+def test_a_node_queued_in_a_step_is_not_called_later_in_the_frame(tree: SceneTree) -> None:
+    log: list[str] = []
+
+    class Dying(Node):
+        def on_physics_process(self, delta: float) -> None:
+            log.append("physics")
+            self.queue_free()
+
+        def on_process(self, delta: float) -> None:
+            log.append("process")
+
+        def on_input(self, event: InputEvent) -> None:
+            log.append("input")
+
+    tree.root.add_child(Dying())
+    tree.physics_frame.connect(lambda: tree.push_input(InputEventKey(keycode=Key.A, pressed=True)))
+
+    tree.tick(3 / 60)
+
+    assert log == ["input", "physics"]
+
+
+@pytest.mark.parametrize("way", ["free", "queue_free", "remove"])
+def test_a_node_that_goes_is_neither_drawn_nor_told_of_its_transform(tree: SceneTree, way: str) -> None:
+    log: list[str] = []
+
+    class Drawing(Node2D):
+        def on_draw(self) -> None:
+            log.append("draw")
+
+        def on_transform_changed(self) -> None:
+            log.append("transform")
+
+    node = tree.root.add_child(Drawing())
+    node.set_notify_transform(True)
+    tree.tick(0)
+    log.clear()
+    node.position += (1, 0)
+    node.queue_redraw()
+
+    if way == "remove":
+        tree.root.remove_child(node)
+    else:
+        getattr(node, way)()
+    tree.tick(0)
+
+    assert log == []
 
 
 def test_a_parent_and_its_child_can_both_be_queued(tree: SceneTree) -> None:

@@ -262,6 +262,18 @@ def test_a_later_sibling_moved_elsewhere_while_entering_enters_once(tree: SceneT
     assert b.parent is other
 
 
+def test_a_sibling_moved_by_ready_is_ready_where_it_is_then(tree: SceneTree, log: list[str]) -> None:
+    p = Logging("P")
+    p.add_child(Logging("A", ready=lambda: b.reparent(c)))
+    b = p.add_child(Logging("B"))
+    c = p.add_child(Logging("C"))
+    c.add_child(Logging("C1"))
+
+    tree.root.add_child(p)
+
+    assert [entry for entry in log if "ready" in entry] == ["A:ready", "C1:ready", "B:ready", "C:ready", "P:ready"]
+
+
 # Changes while leaving
 
 
@@ -316,6 +328,20 @@ def test_a_sibling_can_be_freed_while_a_node_leaves(tree: SceneTree, log: list[s
 
     assert log == ["B:exit", "A:exit", "P:exit"]
     assert [child.name for child in p.children] == ["B"]
+
+
+def test_a_sibling_moved_elsewhere_while_a_node_leaves_stays_in_the_tree(tree: SceneTree, log: list[str]) -> None:
+    other = tree.root.add_child(Node("Other"))
+    p = tree.root.add_child(Logging("P"))
+    a = p.add_child(Logging("A"))
+    p.add_child(Logging("B", exit=lambda: a.reparent(other)))
+    log.clear()
+
+    tree.root.remove_child(p)
+
+    assert log == ["B:exit", "A:exit", "A:enter", "P:exit"]
+    assert a.is_inside_tree()
+    assert a.parent is other
 
 
 def test_freeing_an_ancestor_of_a_node_that_leaves_waits_for_the_end_of_the_frame(

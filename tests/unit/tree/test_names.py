@@ -81,6 +81,17 @@ def test_a_name_is_free_again_when_its_node_was_freed_or_renamed() -> None:
     assert parent.add_child(Node("Box")).name == "Box9"
 
 
+def test_a_name_without_a_number_that_is_free_is_taken_before_a_number() -> None:
+    parent = Node()
+    children = [parent.add_child(Node()) for _ in range(9)]
+    children[0].free()
+    children[1].free()
+    children[2].name = "Box"
+    children[3].name = "Box"
+
+    assert [parent.add_child(Node()).name for _ in range(5)] == ["Node", "Node2", "Node3", "Node4", "Node10"]
+
+
 def test_renaming_tells_once_and_only_of_a_change() -> None:
     told: list[str] = []
     node = Node("A")

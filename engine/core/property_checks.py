@@ -1,0 +1,62 @@
+"""Checks of values that are set to properties: each returns the value to keep, or raises before anything changed.
+
+`item` and `what` are where the text of an error begins: the object's path, and its property.
+"""
+
+from __future__ import annotations
+
+from operator import index
+from typing import Any, Protocol
+
+from engine.core.errors import InvalidTypeError
+from engine.math.errors import MathTypeError
+from engine.math.value import real
+
+
+class Located(Protocol):
+    """What can say where it is, for errors."""
+
+    def _where(self) -> str: ...
+
+
+def checked_bool(item: Located, what: str, value: object) -> bool:
+    """True or False; numpy's count too, and ints as their truth.
+
+    Raises:
+        InvalidTypeError: anything else, also what Python would take for true, such as "no".
+    """
+    if isinstance(value, int):
+        return bool(value)
+    kind: Any = getattr(value, "dtype", None)
+    if kind is not None and kind.kind == "b" and not getattr(value, "shape", ()):
+        return bool(value)
+    raise InvalidTypeError(f"{item._where()}.{what} must be True or False, got {value!r}; write bool(...) for its truth")
+
+
+def checked_int(item: Located, what: str, value: Any) -> int:
+    """A whole number as a plain int; numpy's count too.
+
+    Raises:
+        InvalidTypeError: anything else, also a float without a fraction.
+    """
+    try:
+        return index(value) + 0  # a bool becomes an int
+    except TypeError:
+        raise InvalidTypeError(f"{item._where()}.{what} must be a whole number, got {value!r}") from None
+
+
+def checked_real(item: Located, what: str, value: Any) -> float:
+    """A number as a float; infinity and NaN are numbers.
+
+    Raises:
+        InvalidTypeError: anything else, or an int beyond the range of floats.
+    """
+    try:
+        return real(value, "")
+    except MathTypeError:
+        raise InvalidTypeError(f"{item._where()}.{what} must be a number, got {_shortened(value)}") from None
+
+
+def _shortened(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -1,0 +1,198 @@
+"""The sample game plays itself: alike in every process, as recorded, and so that one can see it."""
+
+from __future__ import annotations
+
+import ast
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import engine
+import nodes
+from engine.app import headless_app
+
+METEORS = Path(__file__).resolve().parents[2] / "examples" / "meteors"
+MODULES = sorted(METEORS.glob("*.py"))
+
+RECORDED = {
+    600: {"score": 1350, "lives": 3, "level": 1},
+    1200: {"score": 2600, "lives": 3, "level": 1},
+    1800: {"score": 4480, "lives": 3, "level": 2},
+    2400: {"score": 5720, "lives": 3, "level": 2},
+    3000: {"score": 7570, "lives": 3, "level": 3},
+    3600: {"score": 9160, "lives": 3, "level": 3},
+}
+"""What seed 1 leads to, by tick. A change of the rules or of the autopilot changes it; nothing else may."""
+
+PLAYER = """
+import json, sys
+from engine.app import headless_app
+
+with headless_app(sys.argv[1], seed=1, args=["--autoplay"]) as app:
+    main = app.tree.current_scene
+    main.hide()  # what is drawn is decoration: the match is the same without
+    record = {}
+    for tick in range(600, 3601, 600):
+        app.tree.frames(600)
+        match = main.match
+        rows = [
+            [type(body).__name__, *(number.hex() for number in (*body.position, *body.velocity))]
+            for group in ("ship", "meteors", "bullets")
+            for body in app.tree.get_nodes_in_group(group)
+        ]
+        record[tick] = {"score": match.score, "lives": match.lives, "level": match.level, "rows": rows}
+    json.dump(record, sys.stdout)
+"""
+
+
+@pytest.fixture(scope="module")
+def records() -> list[dict[str, Any]]:
+    """What two processes, whose sets and dictionaries are in different orders, see of the same match."""
+    processes = [
+        subprocess.Popen(
+            [sys.executable, "-c", PLAYER, str(METEORS)],
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, "PYTHONHASHSEED": hash_seed},
+        )
+        for hash_seed in ("1", "2")
+    ]
+    outputs = [process.communicate()[0] for process in processes]
+    assert [process.returncode for process in processes] == [0, 0]
+    return [json.loads(output) for output in outputs]
+
+
+def test_two_processes_see_the_same_match_bit_for_bit(records: list[dict[str, Any]]) -> None:
+    first, second = records
+
+    assert first == second
+    assert len(first) == 6
+    assert sum(len(moment["rows"]) for moment in first.values()) > 20
+
+
+def test_the_autopilot_scores_as_recorded(records: list[dict[str, Any]]) -> None:
+    seen = {
+        int(tick): {name: moment[name] for name in ("score", "lives", "level")} for tick, moment in records[0].items()
+    }
+
+    assert seen == RECORDED
+
+
+def test_after_900_frames_a_match_is_to_be_seen() -> None:
+    with headless_app(METEORS, seed=1, args=["--autoplay"]) as app:
+        main: Any = app.tree.current_scene
+        app.tree.frames(900)
+        with_match = app.screenshot().pixels.astype(int)
+        bodies = [body for group in ("ship", "meteors") for body in app.tree.get_nodes_in_group(group)]
+        places = [(*body.global_position, body.radius) for body in bodies]  # type: ignore[attr-defined]
+        main.match.hide()
+        without = app.screenshot().pixels.astype(int)
+
+    lit = np.abs(with_match - without).max(axis=2) > 60
+    inside = [(x, y, r) for x, y, r in places if 70 < x < 1082 and 70 < y < 578]
+    assert len(inside) >= 2
+    for x, y, radius in inside:
+        shown = lit[int(y - radius * 1.3) : int(y + radius * 1.3), int(x - radius * 1.3) : int(x + radius * 1.3)]
+        assert shown.sum() > 4 * radius  # at least a good part of its outline
+    assert lit.mean() < 0.1
+    score = without[25:62, 25:140, :3].max(axis=2) > 180
+    assert 200 < score.sum() < 2500
+
+
+def test_the_title_shows_the_name_in_large_letters() -> None:
+    with headless_app(METEORS) as app:
+        app.tree.frames(30)
+        pixels = app.screenshot().pixels.astype(int)
+
+    bright = pixels[160:300, 230:920, :3].max(axis=2) > 190
+    assert 2000 < bright.sum() < 20000
+    columns = bright.any(axis=0)
+    assert columns[10:40].any()
+    assert columns[-40:].any()
+
+
+def imported(tree: ast.Module) -> list[tuple[str, str]]:
+    """Module and name of everything that is imported."""
+    found = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found += [(alias.name, "") for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found += [(node.module or "", alias.name) for alias in node.names]
+    return found
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
+def test_the_game_uses_public_names_only(module: Path) -> None:
+    tree = ast.parse(module.read_text(encoding="utf-8"))
+    public = {"engine": dir(engine), "nodes": dir(nodes)}
+    known = sys.stdlib_module_names | {path.stem for path in MODULES}
+
+    not_public = [
+        f"{source}.{name}"
+        for source, name in imported(tree)
+        if name not in public.get(source, ()) and source.partition(".")[0] not in known
+    ]
+    private = [
+        ast.unparse(node)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and node.attr.startswith("_")
+        and node.attr != "__init__"
+        and ast.unparse(node.value) != "self"
+    ]
+
+    assert not_public == []
+    assert private == []
+
+
+def test_the_autopilot_only_presses_actions() -> None:
+    tree = ast.parse((METEORS / "autopilot.py").read_text(encoding="utf-8"))
+    targets = [
+        target
+        for node in ast.walk(tree)
+        if isinstance(node, (ast.Assign, ast.AugAssign))
+        for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
+    ]
+    set_elsewhere = [
+        ast.unparse(part)
+        for target in targets
+        for part in ast.walk(target)
+        if isinstance(part, (ast.Attribute, ast.Subscript)) and ast.unparse(part.value) != "self"
+    ]
+    called_on_others = {
+        node.func.attr
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and ast.unparse(node.func.value).split(".")[0] in ("self", "ship", "meteor", "each")
+        and not node.func.attr.startswith("_")
+    }
+
+    assert set_elsewhere == []
+    assert called_on_others <= {
+        "action_press", "action_release", "get_first_node_in_group", "get_nodes_in_group", "length"
+    }  # fmt: skip
+
+
+def test_the_first_line_says_what_the_example_shows() -> None:
+    summary = (ast.get_docstring(ast.parse((METEORS / "game.py").read_text(encoding="utf-8"))) or "").splitlines()[0]
+
+    assert "game" in summary
+    assert summary.endswith(".")
+    assert len(summary) < 110
+
+
+def test_the_picture_for_the_readme_is_of_the_windows_size_and_small() -> None:
+    picture = METEORS / "screenshot.png"
+    header = picture.read_bytes()[:24]
+
+    assert header.startswith(b"\x89PNG\r\n")
+    assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1152, 648)
+    assert picture.stat().st_size < 300_000
