@@ -118,7 +118,7 @@ class TransformSource(Protocol):
 class CanvasCamera(Protocol):
     """What decides which part of a canvas a viewport shows."""
 
-    def get_canvas_transform(self, viewport_size: Vector2) -> Transform2D:
+    def get_camera_transform(self, viewport_size: Vector2) -> Transform2D:
         """The transform from canvas pixels to viewport pixels, for a viewport of `viewport_size` pixels."""
 
 

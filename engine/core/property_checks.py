@@ -30,7 +30,9 @@ def checked_bool(item: Located, what: str, value: object) -> bool:
     kind: Any = getattr(value, "dtype", None)
     if kind is not None and kind.kind == "b" and not getattr(value, "shape", ()):
         return bool(value)
-    raise InvalidTypeError(f"{item._where()}.{what} must be True or False, got {value!r}; write bool(...) for its truth")
+    raise InvalidTypeError(
+        f"{item._where()}.{what} must be True or False, got {value!r}; write bool(...) for its truth"
+    )
 
 
 def checked_int(item: Located, what: str, value: Any) -> int:
@@ -55,6 +57,17 @@ def checked_real(item: Located, what: str, value: Any) -> float:
         return real(value, "")
     except MathTypeError:
         raise InvalidTypeError(f"{item._where()}.{what} must be a number, got {_shortened(value)}") from None
+
+
+def must_be_str(value: object) -> str:
+    """For `export(check=...)`: a str.
+
+    Raises:
+        InvalidTypeError: anything else; the text goes on after the property's name.
+    """
+    if not isinstance(value, str):
+        raise InvalidTypeError(f"must be a str, got {value!r}")
+    return value
 
 
 def _shortened(value: object) -> str:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from engine.core.export import export
 from engine.core.object import Object
+from engine.core.property_checks import must_be_str
 from engine.core.registry import resource_types
 from engine.core.signal import Signal
 
@@ -16,10 +18,10 @@ class Resource(Object):
     Subclasses are registered by their class name, so that scene files can name them.
     """
 
-    changed = Signal()
+    changed: Signal[()] = Signal[()]()
     """Emitted after every change of the data, with the new `revision` in place."""
 
-    resource_name: str = ""
+    resource_name: str = export("", check=must_be_str)
     """A name for people; "" for none."""
     resource_path: str = ""
     """The file that it was loaded from; "" for one made in code."""

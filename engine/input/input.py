@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class Input(Object):
     """The polled input of one tree, `tree.input`."""
 
-    joy_connection_changed = Signal[int, bool]("device", "connected")
+    joy_connection_changed: Signal[int, bool] = Signal[int, bool]("device", "connected")
     """A gamepad came or went."""
 
     def __init__(

@@ -21,11 +21,17 @@ class Shortcut(Resource):
     @property
     @exported([])
     def events(self) -> list[InputEvent]:
-        """The events; set another list to change them."""
+        """The events; set another list to change them.
+
+        Raises:
+            InvalidTypeError: set to something else than a list or tuple of events.
+        """
         return list(self._events)
 
     @events.setter
     def events(self, value: Sequence[InputEvent]) -> None:
+        if not isinstance(value, (list, tuple)):
+            raise InvalidTypeError(f"Shortcut.events must be a list of InputEvents, got {value!r}")
         for event in value:
             if not isinstance(event, InputEvent):
                 raise InvalidTypeError(f"Shortcut.events must be InputEvents, got {event!r}")

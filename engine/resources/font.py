@@ -1,8 +1,10 @@
-"""Font: a font file in memory. Shaping and drawing its glyphs is the text server's work."""
+"""Font and FontFile: a font in memory. Shaping and drawing its glyphs is the text server's work."""
 
 from __future__ import annotations
 
 from engine.core.errors import ResourceFormatError
+from engine.core.export import export
+from engine.core.property_checks import must_be_str
 from engine.core.resource import Resource
 
 MAX_BYTES = 64 << 20
@@ -12,19 +14,31 @@ _MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
 
 
 class Font(Resource):
+    """What text is drawn in; `FontFile` is the one to make."""
+
+    font_name: str = export("", check=must_be_str)
+    """What error texts call it."""
+
+    @property
+    def data(self) -> bytes:
+        """The bytes of its TrueType or OpenType file."""
+        raise NotImplementedError
+
+
+class FontFile(Font):
     """A TrueType or OpenType font.
 
     Only the first bytes are looked at here; that the rest is sound shows when the text server first uses it.
     """
 
-    def __init__(self, data: bytes, font_name: str = "") -> None:
-        """A font from the bytes of its file; `font_name` is what error texts call it.
+    def __init__(self, data: bytes = b"", font_name: str = "") -> None:
+        """A font from the bytes of its file; without, an empty one, in which nothing can be drawn.
 
         Raises:
             ResourceFormatError: the bytes are no TrueType or OpenType font, or more than `MAX_BYTES`.
         """
         super().__init__()
-        if data[:4] not in _MAGIC:
+        if data and data[:4] not in _MAGIC:
             raise ResourceFormatError(f"{font_name or 'font'} - is not a TrueType or OpenType font")
         if len(data) > MAX_BYTES:
             raise ResourceFormatError(f"{font_name or 'font'} - has {len(data)} bytes, more than {MAX_BYTES}")

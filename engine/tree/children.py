@@ -25,19 +25,20 @@ _SCAN = 32  # so far from either end get() walks over holes instead of squeezing
 class Hint:
     """Where the search for a free number behind one requested name goes on."""
 
-    __slots__ = ("base", "next", "start", "width")
+    __slots__ = ("base", "kind", "next", "start", "width")
 
     def __init__(self, base: str, start: int, width: int) -> None:
         self.base = base
         self.start = start
         self.next = start
         self.width = width
+        self.kind: type | None = None  # the class that is named after, where this is `Children.automatic`
 
 
 class Children(list["Node | None"]):
     """Children in tree order, None where one was removed."""
 
-    __slots__ = ("bases", "freed", "head", "hints", "holes", "names")
+    __slots__ = ("automatic", "bases", "freed", "head", "hints", "holes", "names")
 
     def __init__(self) -> None:
         self.head = 0  # holes before the first child
@@ -45,7 +46,8 @@ class Children(list["Node | None"]):
         self.names: dict[str, Node] | None = None
         self.hints: dict[str, Hint] = {}
         self.bases: dict[str, list[Hint]] = {}
-        self.freed: list[str] = []  # names given back since the last automatic name
+        self.freed: list[str] = []  # names given back since a number was last looked for
+        self.automatic: Hint | None = None  # of the last class that a child was named after, while its next is right
 
     def live(self) -> list[Node]:
         """A new list of the children in order, without holes."""
@@ -122,6 +124,7 @@ class Children(list["Node | None"]):
             del names[name]
             if self.hints:
                 self.freed.append(name)
+                self.automatic = None
         if index == len(self) - 1:
             self.pop()
             while self and self[-1] is None:
@@ -172,11 +175,22 @@ class Children(list["Node | None"]):
         child._name = name
         return name
 
-    def rename(self, child: Node, name: str, also_taken: Container[str]) -> None:
-        """Give a child that has a name another one made from `name`."""
+    def enter_automatic(self, child: Node) -> None:
+        """Name `child`, already in the list, after its class."""
+        wanted = child._type_name
+        self.enter_name(child, wanted)
+        hint = self.hints.get(wanted)
+        if hint is not None and not hint.width and not self.freed:
+            hint.kind = type(child)
+            self.automatic = hint
+
+    def rename(self, child: Node, name: str, also_taken: Container[str] = ()) -> str:
+        """Give a child that has a name another one made from `name`; its own counts as free."""
         if self.names is not None:
             del self.names[child._name]
-        self.enter_name(child, name, also_taken)
+            self.freed.append(child._name)
+            self.automatic = None
+        return self.enter_name(child, name, also_taken)
 
     def _number_small(self, child: Node, name: str, also_taken: Container[str]) -> str:
         taken = [other._name for other in self if other is not None and other is not child]
@@ -213,6 +227,7 @@ class Children(list["Node | None"]):
         if len(freed) > len(names):
             self.hints.clear()
             self.bases.clear()
+            self.automatic = None
         else:
             for name in freed:
                 if name in self.hints:  # the name without a number is free: nobody may count on before it is taken

@@ -63,6 +63,7 @@ if TYPE_CHECKING:
 def enter(node: Node, tree: SceneTree) -> None:
     """Take a node that was just given a parent inside `tree` into the tree, with its subtree."""
     errors: list[BaseException] = []
+    above = node._parent
     tree._entering += 1
     try:
         _enter_walk(node, tree, errors)
@@ -73,6 +74,8 @@ def enter(node: Node, tree: SceneTree) -> None:
             tree._notify_changed(node, errors)
     finally:
         tree._entering -= 1
+    if above is not None and above._flags & SIG_CHILD_ORDER:
+        _call(above, "child_order_changed", above.child_order_changed.emit, tree, errors)
     _finish(tree, errors)
 
 

@@ -28,11 +28,13 @@ from engine.core.errors import (
 )
 from engine.core.export import exported, get_exports
 from engine.core.object import Object
+from engine.core.property_checks import checked_bool
 from engine.core.registry import node_types
 from engine.core.signal import Signal
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.children import Children
+from engine.tree.errors import settle
 from engine.tree.node_class import class_mask, wrap_init
 from engine.tree.node_path import NodePath, matches, parse, plain_segments
 from engine.tree.order import order_key
@@ -72,14 +74,14 @@ class Node(Processing):
         "_physics_at", "_process_at", "_tree",
     )  # fmt: skip
 
-    tree_entered = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_ENTERED)
-    ready = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_READY)
-    tree_exiting = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITING)
-    tree_exited = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITED)
-    renamed = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_RENAMED)
-    child_entered_tree = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_ENTERED)
-    child_exiting_tree = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_EXITING)
-    child_order_changed = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_CHILD_ORDER)
+    tree_entered: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_ENTERED)
+    ready: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_READY)
+    tree_exiting: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITING)
+    tree_exited: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITED)
+    renamed: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_RENAMED)
+    child_entered_tree: Signal[Node] = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_ENTERED)
+    child_exiting_tree: Signal[Node] = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_EXITING)
+    child_order_changed: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_CHILD_ORDER)
 
     _flags: int
     _name: str
@@ -217,16 +219,11 @@ class Node(Processing):
         else:
             children = parent._children
             assert children is not None
-            if children.names is not None:
-                del children.names[old]
-                children.freed.append(old)
-            new = children.enter_name(self, wanted)
+            new = children.rename(self, wanted)
             try:
                 self._check_unique(new)
             except TreeError:
-                if children.names is not None:
-                    del children.names[new]
-                children.enter_name(self, old)
+                children.rename(self, old)
                 raise
         new = self._name
         if new == old:
@@ -382,18 +379,17 @@ class Node(Processing):
         else:
             node._index = len(children)
             children.append(node)
-            names = children.names
-            if names is None or name:
-                children.enter_name(node, name or node._type_name)
+            if name:
+                children.enter_name(node, name)
             else:
-                hint = children.hints.get(node._type_name)
-                if hint is None or children.freed:
-                    children.enter_name(node, node._type_name)
+                hint = children.automatic
+                if hint is None or hint.kind is not type(node):
+                    children.enter_automatic(node)
                 else:
                     number = hint.next
                     name = f"{hint.base}{number}"
-                    if hint.width or names.setdefault(name, node) is not node:
-                        children.enter_name(node, node._type_name)
+                    if children.names.setdefault(name, node) is not node:  # type: ignore[union-attr]
+                        children.enter_automatic(node)
                     else:
                         hint.next = number + 1
                         node._name = name
@@ -416,6 +412,7 @@ class Node(Processing):
                     tree._add_2d(node)
             else:
                 lifecycle.enter(node, tree)
+                return node
         if flags & 0x80000:
             self.child_order_changed.emit()
         return node
@@ -557,11 +554,20 @@ class Node(Processing):
             parent._refuse_child(self)
         kept = self._global_to_keep() if keep_global_transform else None
         owned = [(node, node._owner) for node in lifecycle.subtree(self) if node._flags & f.HAS_OWNER]
+        errors: list[Exception] = []
         try:
             old.remove_child(self)
-        finally:  # an error in a callback must not lose the node
+        except Exception as error:
+            if self._parent is not None:
+                raise
+            errors.append(error)  # of a callback: it must not lose the node
+        try:
             if self._parent is None and not self._flags & f.FREED:
                 self._arrive(parent, owned, kept)
+        except Exception as error:
+            errors.append(error)
+        if errors:
+            settle(errors)
 
     def _arrive(self, parent: Node, owned: list[tuple[Node, Node]], kept: Any) -> None:
         """The second half of `reparent`."""
@@ -846,6 +852,7 @@ class Node(Processing):
     @unique_name_in_owner.setter
     def unique_name_in_owner(self, unique: bool) -> None:
         self._check_alive("set unique_name_in_owner of")
+        unique = checked_bool(self, "unique_name_in_owner", unique)
         if unique == bool(self._flags & f.UNIQUE):
             return
         if self._flags & f.HAS_OWNER:

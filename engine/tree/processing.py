@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_int
 from engine.core.object import Object
+from engine.core.property_checks import checked_bool, checked_int
 from engine.tree import flags as f
 
 if TYPE_CHECKING:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError, did_you_mean
 from engine.core.log import get_logger
 from engine.core.object import Object
+from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
 from engine.input import Input, InputEvent, InputMap
 from engine.math import RandomNumberGenerator
@@ -73,13 +74,13 @@ class SceneTree(FrameTime, Object):
     `tree_changed` (a node came, went, moved or was renamed), `locale_changed`.
     """
 
-    process_frame = Signal[()]()
-    physics_frame = Signal[()]()
-    quit_requested = Signal[int]("code")
-    node_added = Signal[Node]("node", _bit=1)
-    node_removed = Signal[Node]("node", _bit=1)
-    tree_changed = Signal[()](_bit=1)
-    locale_changed = Signal[()]()
+    process_frame: Signal[()] = Signal[()]()
+    physics_frame: Signal[()] = Signal[()]()
+    quit_requested: Signal[int] = Signal[int]("code")
+    node_added: Signal[Node] = Signal[Node]("node", _bit=1)
+    node_removed: Signal[Node] = Signal[Node]("node", _bit=1)
+    tree_changed: Signal[()] = Signal[()](_bit=1)
+    locale_changed: Signal[()] = Signal[()]()
 
     def __init__(
         self,
@@ -409,7 +410,7 @@ class SceneTree(FrameTime, Object):
 
     @paused.setter
     def paused(self, paused: bool) -> None:
-        paused = bool(paused)
+        paused = checked_bool(self, "paused", paused)
         if paused == self._paused:
             return
         self._paused = paused

@@ -109,7 +109,7 @@ class SceneTreeTimer(Object):
 
     __slots__ = ("__dict__", "__weakref__", "_always", "_countdowns", "_number", "_slot")
 
-    timeout = Signal[()]()
+    timeout: Signal[()] = Signal[()]()
 
     _slot: int
 
@@ -286,13 +286,15 @@ class NodeTimers:
         process_list = self.list
         due, places = self._due, self._places
         calls = process_list.start()
-        alone = not process_list.calls
+        if not process_list.calls:
+            self._run_alone(failed)
+            return
         while True:
             cursor = self._cursor
             if cursor == len(due):
                 if not process_list.run(calls, delta, failed):
                     return
-            elif not alone:
+            else:
                 ahead = places[cursor] - process_list.done()
                 if ahead > 0 and not process_list.run(islice(calls, ahead), delta, failed):
                     return
@@ -306,6 +308,38 @@ class NodeTimers:
                 if not self._fire(due[cursor], failed):
                     return
                 self._firing = -1
+
+    def _run_alone(self, failed: Failed) -> None:
+        """Fire the due timers where no node is called between them: `_fire`, spelled out for the common timer."""
+        scaled = self.scaled
+        walk = self.tree._walk_count
+        timers = iter(self._due)  # it also gives those that are inserted behind the present one
+        timer: Any = None
+        while True:
+            try:
+                for timer in timers:
+                    self._firing = cursor = self._cursor
+                    self._cursor = cursor + 1
+                    slot = timer._slot
+                    if slot < 0 or timer._since == walk:
+                        continue
+                    if timer._one_shot or timer._ignore_time_scale:
+                        if not self._fire(timer, failed):
+                            return
+                        continue
+                    cells = scaled.cells
+                    left = cells[slot]
+                    if left >= 0:
+                        continue
+                    cells[slot] = left = left + timer._wait_time
+                    if timer._flags & HAS_SIGNALS:
+                        timer.timeout.emit()
+                    if left < 0 and not self._fire(timer, failed, 1):
+                        return
+                return
+            except Exception as error:
+                if not failed(error, timer, "timeout") or not self._fire(timer, failed, 1):
+                    return
 
     def _comes_before(self, timer: Any, place: int, other: Any, other_place: int) -> bool:
         """Whether one timer stands before another in the walk."""
@@ -323,10 +357,10 @@ class NodeTimers:
         firing = self._due[self._firing]
         return firing is timer or not self._comes_before(firing, self._places[self._firing], timer, place)
 
-    def _fire(self, timer: Any, failed: Failed) -> bool:
-        """Emit `timeout` as often as it is due; False when an error ended the walk."""
+    def _fire(self, timer: Any, failed: Failed, emitted: int = 0) -> bool:
+        """Emit `timeout` as often as it is due, after `emitted` times already; False when an error ended the walk."""
         walk = self.tree._walk_count
-        for _ in range(_MAX_EMISSIONS):
+        for _ in range(emitted, _MAX_EMISSIONS):
             slot = timer._slot
             if slot < 0 or timer._since == walk:
                 return True

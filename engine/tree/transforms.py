@@ -70,8 +70,9 @@ class TransformStore2D:
         self._rows = TransformRows()
         self._nodes: list[Any] = []  # by slot; None for a free one
         self._parents: list[int] = []  # by slot: the parent's slot, -1 for none
-        self._added: list[int] = []  # slots without a row, in order of entering; of these the first `_noted` are dirty
-        self._noted = 0
+        self._added: list[int] = []  # slots without a row, in order of entering
+        self._admitted = 0  # of the first so many of these it is known where they stand
+        self._noted = 0  # the first so many of these are dirty
         self._removed: list[int] = []  # slots that have been given up; they keep their row until the flush
         self._free: list[int] = []
         self._steps = 0
@@ -89,26 +90,16 @@ class TransformStore2D:
 
         Its parent counts if it is a 2D node in the store and the node is not `_top_level`.
         """
-        parent = node._parent
-        above = parent._slot if parent is not None and parent._mask & MASK_2D and not node._top_level else -1
         if self._free:
             slot = self._free.pop()
             self._nodes[slot] = node
-            self._parents[slot] = above
         else:
             slot = len(self._nodes)
             self._nodes.append(node)
-            self._parents.append(above)
-        self._added.append(slot)
+        self._added.append(slot)  # the rest is done when somebody asks, see _admit
         node._slot = slot
         node._dp = self.origins
         node._db = self.bases
-        if node._pos is not ORIGIN:
-            self.origins[slot] = node._pos
-        if node._basis is not NO_TURN:
-            self.bases[slot] = node._basis
-        if node._flags & NOTIFY_TRANSFORM:
-            self.watch(node)
 
     def remove(self, node: Placed) -> None:
         """Let go of a node that leaves the tree, children before their parents."""
@@ -126,6 +117,7 @@ class TransformStore2D:
         """Look again at whose child a node of the store is, after its `_top_level` has changed."""
         slot = node._slot
         assert slot >= 0, "not in the store"
+        self._admit()
         parent = parent_2d(node)
         above = parent._slot if parent is not None else -1
         if above == self._parents[slot]:
@@ -145,6 +137,7 @@ class TransformStore2D:
         origins, bases = self.origins, self.bases
         if not (origins or bases or self._added or self._removed):
             return
+        self._admit()
         rows, nodes, parents = self._rows, self._nodes, self._parents
         with np.errstate(all="ignore"):  # huge numbers may overflow to infinity, as in plain Python
             if self._removed:
@@ -155,7 +148,7 @@ class TransformStore2D:
             if added:
                 rows.insert(added, [parents[slot] for slot in added])
             self._added.clear()
-            self._noted = 0
+            self._noted = self._admitted = 0
             changed = rows.write(origins, bases)
             origins.clear()
             bases.clear()
@@ -209,8 +202,29 @@ class TransformStore2D:
             matrix = compose(matrix, node._basis, node._pos)
         return matrix
 
+    def _admit(self) -> None:
+        """Take down where those stand that have come since the last time."""
+        if self._admitted == len(self._added):
+            return
+        nodes, parents = self._nodes, self._parents
+        parents += [-1] * (len(nodes) - len(parents))
+        for slot in self._added[self._admitted :]:
+            node = nodes[slot]
+            if node is None:
+                continue
+            above = parent_2d(node)
+            parents[slot] = -1 if above is None else above._slot
+            if node._pos is not ORIGIN:
+                self.origins[slot] = node._pos
+            if node._basis is not NO_TURN:
+                self.bases[slot] = node._basis
+            if node._flags & NOTIFY_TRANSFORM:
+                self.watch(node)
+        self._admitted = len(self._added)
+
     def _note_added(self) -> None:
-        """Make those dirty that have come since this was asked last; `add` saves it for those that nobody reads."""
+        """Make those dirty that have come since this was asked last; a flush need not, as their rows are new."""
+        self._admit()
         nodes, origins = self._nodes, self.origins
         for slot in self._added[self._noted :]:
             if nodes[slot] is not None:

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.signal import Signal
 from engine.math import Rect2, Transform2D, Vector2
+from engine.math.errors import MathTypeError
 from engine.tree.node import Node
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.core.contracts import CanvasCamera
 
 
@@ -20,7 +24,7 @@ class SceneViewport(Node):
     Signals: `size_changed`.
     """
 
-    size_changed = Signal[()]()
+    size_changed: Signal[()] = Signal[()]()
 
     _is_viewport = True
     _size = Vector2(1152, 648)
@@ -41,7 +45,7 @@ class SceneViewport(Node):
         return self._size
 
     @size.setter
-    def size(self, size: tuple[float, float]) -> None:
+    def size(self, size: Sequence[float]) -> None:
         try:
             width, height = size
             new = Vector2(width, height)
@@ -55,13 +59,25 @@ class SceneViewport(Node):
 
     @property
     def canvas_transform(self) -> Transform2D:
-        """From canvas pixels to pixels of this view; a current camera's, while there is one."""
+        """From canvas pixels to pixels of this view; a current camera's, while there is one.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: set to something else than six finite numbers.
+        """
         camera = self._camera_2d
-        return self._canvas_transform if camera is None else camera.get_canvas_transform(self._size)
+        return self._canvas_transform if camera is None else camera.get_camera_transform(self._size)
 
     @canvas_transform.setter
-    def canvas_transform(self, transform: Transform2D) -> None:
-        self._canvas_transform = Transform2D(*transform)
+    def canvas_transform(self, transform: Sequence[float]) -> None:
+        try:
+            kept = Transform2D(transform)
+        except MathTypeError:
+            raise InvalidTypeError(
+                f"{self._where()}.canvas_transform must be six finite numbers, got {transform!r}"
+            ) from None
+        if not all(map(isfinite, kept)):
+            raise InvalidValueError(f"{self._where()}.canvas_transform must be six finite numbers, got {transform!r}")
+        self._canvas_transform = kept
 
     def get_visible_rect(self) -> Rect2:
         """The view's rectangle, from (0, 0)."""

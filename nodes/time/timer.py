@@ -45,7 +45,7 @@ class Timer(Node):
         IDLE = 1
         """In frames."""
 
-    timeout = Signal[()]()
+    timeout: Signal[()] = Signal[()]()
 
     _is_timer = True
     _autostart = False

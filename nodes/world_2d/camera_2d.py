@@ -144,9 +144,9 @@ class Camera2D(Node2D):
                 f"{self._where()}.get_screen_center_position - the camera is not inside a tree; add it first"
             )
         size = self._viewport.size
-        return self.get_canvas_transform(size).affine_inverse() * (size / 2)
+        return self.get_camera_transform(size).affine_inverse() * (size / 2)
 
-    def get_canvas_transform(self, viewport_size: Vector2) -> Transform2D:
+    def get_camera_transform(self, viewport_size: Vector2) -> Transform2D:
         """From the canvas to a viewport of `viewport_size` pixels, as this camera shows it."""
         here = self.global_transform
         rotation = 0.0 if self._ignore_rotation else here.get_rotation()

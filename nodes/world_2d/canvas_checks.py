@@ -6,7 +6,8 @@
 from __future__ import annotations
 
 from math import isfinite
-from typing import TYPE_CHECKING, NoReturn, Protocol
+from operator import index
+from typing import TYPE_CHECKING, NoReturn
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
 from engine.math import Color, Rect2, Transform2D, Vector2, triangulate_polygon
@@ -15,18 +16,15 @@ from engine.resources import Texture2D
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.core.property_checks import Located
+
     Pair = tuple[float, float]
     RGBA = tuple[float, float, float, float]
     ColorLike = Sequence[float] | str
     """What a Color can be made of: three or four numbers, a name, or an HTML code."""
 
 WHITE = Color(1.0, 1.0, 1.0, 1.0)
-
-
-class Located(Protocol):
-    """What can say where it is, for errors."""
-
-    def _where(self) -> str: ...
+_NOT_IN_ORDER = (str, bytes, set, frozenset, dict)
 
 
 def checked_points(item: Located, what: str, points: Iterable[Sequence[float]], least: int = 0) -> list[Pair]:
@@ -36,10 +34,12 @@ def checked_points(item: Located, what: str, points: Iterable[Sequence[float]], 
         InvalidTypeError: not points.
         InvalidValueError: not finite, or too few.
     """
+    if isinstance(points, _NOT_IN_ORDER):
+        _refuse(item, what, "be points (x, y) in order", f"got {points!r}")
     try:
         pairs = [(x + 0.0, y + 0.0) for x, y in points]
         total = sum([x + y for x, y in pairs])
-    except (TypeError, ValueError) as error:
+    except (TypeError, ValueError, OverflowError) as error:
         _refuse(item, what, "be points (x, y)", error)
     if total - total:  # not a number, for what is not finite
         for pair in pairs:
@@ -116,7 +116,7 @@ def checked_number(item: Located, what: str, value: float) -> float:
     try:
         if isfinite(value):
             return value + 0.0
-    except TypeError as error:
+    except (TypeError, OverflowError) as error:
         _refuse(item, what, "be a number", error)
     raise InvalidValueError(f"{item._where()}.{what} must be finite, got {value!r}")
 
@@ -135,9 +135,13 @@ def checked_count(item: Located, what: str, value: int, least: int, most: int) -
     Raises:
         InvalidValueError: anything else.
     """
-    if not isinstance(value, int) or not least <= value <= most:
+    try:
+        count = index(value) + 0  # numpy's integers become plain ones
+    except TypeError:
+        count = least - 1
+    if not least <= count <= most:
         raise InvalidValueError(f"{item._where()}.{what} must be a whole number from {least} to {most}, got {value!r}")
-    return value
+    return count
 
 
 def checked_texture(item: Located, what: str, texture: Texture2D) -> Texture2D:
@@ -193,5 +197,5 @@ def _has_area(outline: Sequence[Sequence[float]]) -> bool:
     return abs(twice) > terms * 1e-9
 
 
-def _refuse(item: Located, what: str, wanted: str, error: Exception) -> NoReturn:
+def _refuse(item: Located, what: str, wanted: str, error: Exception | str) -> NoReturn:
     raise InvalidTypeError(f"{item._where()}.{what} must {wanted}: {error}") from None

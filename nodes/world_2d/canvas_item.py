@@ -86,11 +86,11 @@ class CanvasItem(CanvasDrawing, Node):
         NEAREST_WITH_MIPMAPS_ANISOTROPIC = 5
         LINEAR_WITH_MIPMAPS_ANISOTROPIC = 6
 
-    draw = Signal[()]()
+    draw: Signal[()] = Signal[()]()
     """Emitted when the item draws, before `on_draw`; receivers may use the `draw_...` methods."""
-    visibility_changed = Signal[()]()
+    visibility_changed: Signal[()] = Signal[()]()
     """Emitted when the item appears or vanishes, by its own `visible` or an ancestor's."""
-    hidden = Signal[()]()
+    hidden: Signal[()] = Signal[()]()
     """Emitted when the item vanishes."""
 
     _canvas: _Look | None

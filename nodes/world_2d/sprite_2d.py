@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
@@ -34,9 +35,9 @@ class Sprite2D(Node2D):
     is shown.
     """
 
-    frame_changed = Signal[()]()
+    frame_changed: Signal[()] = Signal[()]()
     """Emitted when another frame is shown."""
-    texture_changed = Signal[()]()
+    texture_changed: Signal[()] = Signal[()]()
     """Emitted when another texture is shown."""
 
     _paints = True
@@ -156,13 +157,17 @@ class Sprite2D(Node2D):
 
     @frame.setter
     def frame(self, frame: int) -> None:
-        if not isinstance(frame, int) or not 0 <= frame < self._hframes * self._vframes:
+        try:
+            kept = index(frame) + 0  # numpy's integers become plain ones
+        except TypeError:
+            kept = -1
+        if not 0 <= kept < self._hframes * self._vframes:
             raise InvalidValueError(
                 f"{self._where()}.frame must be from 0 to {self._hframes * self._vframes - 1} "
                 f"({self._hframes} x {self._vframes} frames), got {frame!r}; set hframes and vframes first"
             )
-        if frame != self._frame:
-            self._frame = frame
+        if kept != self._frame:
+            self._frame = kept
             self.queue_redraw()
             if self._flags & HAS_SIGNALS:
                 self.frame_changed.emit()

@@ -37,15 +37,15 @@ class DisplayServer:
     memory behind it, so that a game need not ask.
     """
 
-    resized = Signal[Vector2]("viewport_size")
+    resized: Signal[Vector2] = Signal[Vector2]("viewport_size")
     """The window has another size; `viewport_size` is updated already."""
-    close_requested = Signal[()]()
+    close_requested: Signal[()] = Signal[()]()
     """The person wants to close the window; the application answers it by quitting the tree."""
-    focus_gained = Signal[()]()
+    focus_gained: Signal[()] = Signal[()]()
     """The window gets the keyboard."""
-    focus_lost = Signal[()]()
+    focus_lost: Signal[()] = Signal[()]()
     """The window loses the keyboard; keys that are held then never report their release."""
-    joypad_changed = Signal[int, bool, str]("device", "connected", "name")
+    joypad_changed: Signal[int, bool, str] = Signal[int, bool, str]("device", "connected", "name")
     """A gamepad came or went; the first poll tells those that were there before."""
 
     def __init__(self, backend: DisplayBackend, *, title: str = "Sapwood") -> None:

@@ -44,6 +44,8 @@ class Face:
             ResourceFormatError: the data is broken.
         """
         self._name = name = font.font_name or "font"
+        if not font.data:
+            raise ResourceFormatError(f"{name} - the font is empty; load() a file, or make a FontFile of its bytes")
         try:
             self._face = freetype.Face(BytesIO(font.data))
         except freetype.FT_Exception as error:

@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
 from engine.math import Vector2
-from engine.resources import Font
+from engine.resources import Font, FontFile
 from servers.text.atlas import GlyphAtlas
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class TextServer:
     def default_font(self) -> Font:
         """The font that text is in when none is given: DejaVu Sans, which comes with the engine."""
         if self._default_font is None:
-            self._default_font = Font(DEFAULT_FONT_FILE.read_bytes(), "DejaVu Sans")
+            self._default_font = FontFile(DEFAULT_FONT_FILE.read_bytes(), "DejaVu Sans")
         return self._default_font
 
     @property

@@ -52,11 +52,19 @@ def compare(model: World, engine: World, step: object) -> None:
         at = next((at for at, (one, two) in enumerate(zip(expected, seen, strict=False)) if one != two), None)
         at = min(len(seen), len(expected)) if at is None else at
         raise AssertionError(
-            f"{step}: after {expected[max(at - 12, 0) : at]}\n  the model says {expected[at : at + 3]}\n"
-            f"  the engine  {seen[at : at + 3]}"
+            f"{step}: after {expected[max(at - 12, 0) : at]}\n"
+            + difference(expected[at : at + 3], seen[at : at + 3])
         )
     model.script.log.clear()
     engine.script.log.clear()
+
+
+def difference(expected: Any, seen: Any) -> str:
+    """Where two logs differ, for people."""
+    if expected and seen and expected[0][0] == seen[0][0] == "state":
+        pairs = [(one, two) for one, two in zip(expected[0], seen[0], strict=True) if one != two]
+        return "\n".join(f"  model  {one}\n  engine {two}" for one, two in pairs)
+    return f"  model  {expected}\n  engine {seen}"
 
 
 def settled(world: World) -> list[tuple[object, ...]]:

@@ -339,18 +339,22 @@ class ModelTree:
         if parent.freed or node.has_below(parent) or parent.leaving or parent.dying:
             raise Refused
         owners = [(each, each.owner) for each in node.subtree() if each.owner is not None]
-        self.remove_child(old, node)
-        if node.freed or node.parent is not None:
-            return  # a callback has taken it elsewhere
-        self.add_child(parent, node)
-        if node.parent is not parent:
-            return
+        errors: list[Boom] = []
+        self.collect(lambda: self.remove_child(old, node), errors)
+        if not node.freed and node.parent is None:  # otherwise a callback has taken it elsewhere
+            self.collect(lambda: self.add_child(parent, node), errors)
+            if node.parent is parent:
+                self.restore(node, owners)
+        self.let_out(errors)
+
+    def restore(self, top: ModelNode, owners: list[tuple[ModelNode, ModelNode]]) -> None:
+        """Give back the owners that are still above; `top` gets a name that is still unique there."""
         for each, owner in owners:
             if each.owner is None and owner is not each and owner.has_below(each):
                 other = self.unique_in(owner, each.name)
-                if each is node and each.unique and other is not None:
+                if each is top and each.unique and other is not None and top.parent is not None:
                     taken = [one.name for one in owner.subtree() if one.owner is owner and one.unique]
-                    each.name = free_name(each.name, [one for one in parent.children if one is not each], *taken)
+                    each.name = free_name(each.name, [one for one in top.parent.children if one is not each], *taken)
                 self.set_owner(each, owner)
 
     def free(self, node: ModelNode) -> None:
@@ -466,7 +470,7 @@ class ModelTree:
         order = [entry for entry in entries if self.takes_part(*entry)]
         order.sort(key=lambda entry: entry[0].priority[phase])
         self.walk = list(order)
-        for node, what in order:
+        for at, (node, what) in enumerate(order):
             if (node, what) not in self.walk:
                 continue
             try:
@@ -477,8 +481,15 @@ class ModelTree:
             except Boom as boom:
                 self.errors.append(boom)
                 if not self.keep_going:
+                    self.count_only(order[at + 1 :], delta)
                     break
         self.walk = []
+
+    def count_only(self, rest: list[tuple[ModelNode, str]], delta: float) -> None:
+        """What an error leaves of a walk: timers count all the same, and fire in the next one if they are due."""
+        for node, what in rest:
+            if what == TIMER and self.counting(node):
+                node.left -= delta if node.unscaled else delta * self.scale
 
     # --- Timer nodes -----------------------------------------------------------------------------
 

@@ -93,7 +93,8 @@ def _timers(scale: Scale) -> list[Row]:
         tree = SceneTree()
         parent = tree.root.add_child(Node())
         for number in range(COUNT):
-            # 167 a tick: 60 classes of timers, each due in another frame of a second
+            # 167 a tick: 60 sets of timers, each due in another frame of a second. Nobody listens: what emitting
+            # costs stands in rows of its own.
             timer = Timer(wait_time=1.0 if firing else 1e6, autostart=False)
             parent.add_child(timer)
             timer.start()

@@ -8,7 +8,7 @@ import pytest
 
 from engine.core.contracts import Server
 from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError, ServerError
-from engine.resources import Font
+from engine.resources import FontFile
 from servers.text import HorizontalAlignment, TextQuads, TextServer
 
 # DejaVu Sans has 2,048 units for each font size; these are advances from its table of horizontal metrics.
@@ -162,7 +162,7 @@ def test_all_of_ascii_has_a_picture_but_the_space(server: TextServer) -> None:
 
 
 def test_a_given_font_is_used(server: TextServer) -> None:
-    font = Font(server.default_font.data, "mine")
+    font = FontFile(server.default_font.data, "mine")
 
     assert server.get_string_size(font, "abc", 20) == server.get_string_size(None, "abc", 20)
 
@@ -199,10 +199,15 @@ def test_an_oversampling_out_of_range_is_refused(server: TextServer, oversamplin
 
 @pytest.mark.parametrize("kept", [4, 100, 5000])
 def test_a_broken_font_is_refused_by_name(server: TextServer, kept: int) -> None:
-    font = Font(server.default_font.data[:kept], "broken.ttf")
+    font = FontFile(server.default_font.data[:kept], "broken.ttf")
 
     with pytest.raises(ResourceFormatError, match=r"broken.ttf - is not a readable font"):
         server.lay_out(font, "a")
+
+
+def test_text_in_an_empty_font_is_refused(server: TextServer) -> None:
+    with pytest.raises(ResourceFormatError, match=r"font - the font is empty; load\(\) a file, or make a FontFile"):
+        server.lay_out(FontFile(), "a")
 
 
 @pytest.mark.parametrize("seed", range(12))
@@ -210,7 +215,7 @@ def test_a_damaged_font_draws_something_or_is_refused(server: TextServer, seed: 
     random = np.random.default_rng(seed)
     data = np.frombuffer(server.default_font.data, np.uint8).copy()
     data[random.integers(300, len(data) // 2, 2000)] = random.integers(0, 256, 2000)
-    font = Font(data.tobytes()[: len(data) - 10_000 * seed], "damaged.ttf")
+    font = FontFile(data.tobytes()[: len(data) - 10_000 * seed], "damaged.ttf")
 
     with contextlib.suppress(ResourceFormatError):
         TextServer().lay_out(font, "Hello AVA 012 fi", 20)
@@ -226,7 +231,7 @@ def test_a_disposed_server_refuses_text() -> None:
 
 def test_a_font_that_nobody_holds_is_forgotten(server: TextServer) -> None:
     own = TextServer()
-    font = Font(server.default_font.data, "mine")
+    font = FontFile(server.default_font.data, "mine")
     own.lay_out(font, "a")
     assert len(own._faces) == 1
     del font

@@ -178,6 +178,26 @@ def test_a_freed_target_is_never_called(tree: SceneTree) -> None:
     assert [target.called for target in (first, second, third)] == [1, 0, 1]
 
 
+def test_freeing_a_plain_leaf_of_the_tree_ends_its_connections(tree: SceneTree) -> None:
+    heard: list[str] = []
+
+    class Plain(Node):
+        def hear(self) -> None:
+            heard.append("heard")
+
+    source = tree.root.add_child(Counting())
+    for free in (Node.free, Node.queue_free):
+        target = tree.root.add_child(Plain())
+        source.pinged.connect(target.hear)
+
+        free(target)
+        tree.tick(0)
+        source.pinged.emit()
+
+        assert source.get_signal_connections() == []
+        assert heard == []
+
+
 def test_a_target_freed_by_an_earlier_receiver_is_not_called() -> None:
     source, target = Counting(), Counting()
     source.pinged.connect(lambda: target.free())

@@ -332,7 +332,7 @@ def test_a_size_that_makes_no_sense_is_refused(tree: SceneTree, size: Any) -> No
 
 def test_the_canvas_transform_is_kept_or_asked_of_the_camera(tree: SceneTree) -> None:
     class Camera:
-        def get_canvas_transform(self, viewport_size: Vector2) -> Transform2D:
+        def get_camera_transform(self, viewport_size: Vector2) -> Transform2D:
             return Transform2D(0.0, viewport_size / 2)
 
     mine = Transform2D(0.5, Vector2(3, 4))

@@ -1,0 +1,138 @@
+"""What can be set to a property: another good value of its kind, and bad ones; found by what the property holds.
+
+A property of a kind that is not known here fails its tests, with a text that says so: add the kind.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from enum import IntEnum
+from math import inf, nan
+from typing import Any
+
+from engine.core.export import get_exports
+from engine.core.registry import resource_types
+from engine.core.resource import Resource
+from engine.math import Color, Rect2, Transform2D, Vector2
+from engine.resources import Image
+
+# What has to be set before another value of a property is allowed.
+BEFORE: dict[tuple[str, str], dict[str, Any]] = {
+    ("Sprite2D", "frame"): {"hframes": 4},
+    ("Sprite2D", "frame_coords"): {"hframes": 4, "vframes": 4},
+}
+
+
+def settable(cls: type[Any]) -> dict[str, property]:
+    """The public properties that have a setter, inherited ones too, base classes first."""
+    found: dict[str, property] = {}
+    for base in reversed(cls.__mro__):
+        for name, value in vars(base).items():
+            if isinstance(value, property) and value.fset is not None and not name.startswith("_"):
+                found[name] = value
+    return found
+
+
+def readable(cls: type[Any]) -> list[str]:
+    """The names of all public properties."""
+    return [name for name in dir(cls) if not name.startswith("_") and isinstance(getattr(cls, name), property)]
+
+
+def owner_name(cls: type[Any], name: str) -> str:
+    """The name of the class in whose body a property stands."""
+    return next(base.__name__ for base in cls.__mro__ if name in vars(base))
+
+
+def prepare(item: Any, name: str) -> None:
+    """Set what must be set first."""
+    for other, value in BEFORE.get((owner_name(type(item), name), name), {}).items():
+        setattr(item, other, value)
+
+
+def another(item: Any, name: str) -> Any:
+    """A value of the property's kind that it does not have now."""
+    now = getattr(item, name)
+    export = get_exports(type(item)).get(name)
+    most = export.range[1] if export is not None and export.range else inf
+    match now:
+        case bool():
+            return not now
+        case IntEnum():
+            return next(choice for choice in type(now) if choice != now)
+        case int():
+            return now + 1 if now < most else now - 1
+        case float():
+            return now + 0.5 if now < most else now - 0.5
+        case str():
+            return f"{now}x"
+        case Vector2():
+            return now + (1, 2)
+        case Color():
+            return Color(0.5, 0.25, 0.75, 0.5)
+        case Rect2():
+            return Rect2(1, 2, 3, 4)
+        case Transform2D():
+            return Transform2D(2, 0, 0, 3, 5, 7)
+        case None:
+            return _an_object(type(item), name)
+        case tuple():
+            return _SEQUENCES[_annotation(type(item), name)][0]
+        case list() if not now:
+            return [resource_types.get(re.findall(r"\w+", _annotation(type(item), name))[1])()]
+        case Resource():
+            return type(now)()
+    raise NotImplementedError(f"{type(item).__name__}.{name} is {now!r}: say in {__file__} what else it could be")
+
+
+def bad(item: Any, name: str) -> list[Any]:
+    """Values that must be refused: wrong types, wrong lengths, not finite."""
+    now = getattr(item, name)
+    if isinstance(now, tuple) and type(now) is tuple:
+        return _SEQUENCES[_annotation(type(item), name)][1]
+    for kind, values in _BAD.items():
+        if isinstance(now, kind):
+            return values
+    if now is None:
+        return ["res://ship.png", 1, (), Image, Resource()]
+    if isinstance(now, (list, Resource)):
+        return [None, "res://ship.png", 1, [1], Resource, Resource()]
+    raise NotImplementedError(f"{type(item).__name__}.{name} is {now!r}: say in {__file__} what it refuses")
+
+
+def _annotation(cls: type[Any], name: str) -> str:
+    """How the property's getter is annotated, such as "Texture2D | None"."""
+    getter = getattr(cls, name).fget
+    return str(getter.__annotations__["return"])
+
+
+def _an_object(cls: type[Any], name: str) -> Resource:
+    """An object of a type that the property takes, and that can be made."""
+    wanted = resource_types.get(re.findall(r"\w+", _annotation(cls, name))[0])
+    makers: list[Callable[[], Resource]] = [resource_types.get(each) for each in resource_types.names()]
+    known = [each for each in makers if isinstance(each, type) and issubclass(each, wanted) and each.__subclasses__() == []]
+    return known[0]()
+
+
+_VECTORS: list[Any] = [None, 1.0, "ab", (), (1,), (1, 2, 3), (nan, 0.0), (0.0, inf), ("a", "b"), {1, 2}, {1: 2, 3: 4}]
+
+# The first kind that the present value is of decides.
+_BAD: dict[type[Any], list[Any]] = {
+    bool: [None, "yes", "", 0.5, nan, [], [True], object()],
+    IntEnum: [None, "nonsense", 0.5, nan, 10**6, -(10**6), [0], object()],
+    int: [None, "1", 1.5, nan, inf, [1], object()],
+    float: [None, "1", nan, inf, -inf, 10**400, [1.0], 1j, object()],
+    str: [None, 1, b"x", ["x"], object()],
+    Vector2: _VECTORS,
+    Color: [None, 1.0, (), (1,), (1, 2), (1, 2, 3, 4, 5), "no such colour", (nan, 0, 0), (0, 0, 0, inf), ("r", "g", "b")],
+    Rect2: [None, 1.0, (), (1, 2), (1, 2, 3), (1, 2, 3, 4, 5), (nan, 0, 1, 1), (0, 0, 1, inf), "abcd"],
+    Transform2D: [None, 1.0, (), (1, 2), (1, 2, 3, 4), (1, 0, 0, 1, 0, nan), (inf, 0, 0, 1, 0, 0), "abcdef"],
+}
+
+# By the annotation of the getter: another value, and bad ones.
+_SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
+    "tuple[Vector2, ...]": (
+        ((0.0, 0.0), (4.0, 0.0), (0.0, 4.0)),
+        [None, 1, "", "ab", {}, {(1, 2), (3, 4)}, [1], [(1,)], [(1, 2, 3)], [(0, 0), (nan, 0)], [(0, inf)], [("a", "b")]],
+    ),
+}
