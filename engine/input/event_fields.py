@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, Any, TypeVar, cast
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.math import Vector2
+from engine.math.errors import MathTypeError
+from engine.math.value import real
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -69,8 +71,8 @@ def integer(where: str, value: Any) -> int:
 def number(where: str, value: Any) -> float:
     """A finite number, else InvalidTypeError or InvalidValueError."""
     try:
-        result = float(value)
-    except (TypeError, ValueError):
+        result = real(value, where)
+    except MathTypeError:
         raise InvalidTypeError(f"{where} must be a number, got {value!r}") from None
     if not isfinite(result):
         raise InvalidValueError(f"{where} must be a finite number, got {value!r}")
@@ -92,7 +94,7 @@ def string(where: str, value: Any) -> str:
 def vector(where: str, value: Any) -> Vector2:
     """Two finite numbers, else InvalidTypeError or InvalidValueError."""
     try:
-        x, y = value
+        x, y = () if isinstance(value, (set, frozenset, dict)) else value  # without an order there is no x
     except (TypeError, ValueError):
         raise InvalidTypeError(f"{where} must be a Vector2 or two numbers, got {value!r}") from None
     return Vector2(number(where, x), number(where, y))

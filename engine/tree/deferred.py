@@ -6,12 +6,16 @@ from collections import deque
 from typing import TYPE_CHECKING, Any
 
 from engine.core.connection import Connection
+from engine.core.errors import TreeError
 from engine.core.object import Object
 from engine.core.receiver import describe
 from engine.tree.errors import annotate
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+
+_MOST_ROUNDS = 100_000  # of calls that were deferred by those of the round before
 
 
 class DeferredQueue:
@@ -30,10 +34,26 @@ class DeferredQueue:
         """Run all, also those that are added meanwhile. Calls to methods of freed objects are dropped.
 
         An exception leaves at once; the calls behind the one that raised wait for the next flush.
+
+        Raises:
+            TreeError: calls go on deferring further ones, 100,000 deep; those that wait are dropped.
         """
         calls = self.calls
-        pop = calls.popleft
-        while calls:
+        for _ in range(_MOST_ROUNDS):
+            if not calls:
+                return
+            self._run(len(calls))
+        name = _name(calls[0][0])
+        calls.clear()
+        raise TreeError(
+            f"deferred calls do not come to an end: {name} is deferred again and again by what it calls, and was "
+            f"dropped; let a tick pass in between"
+        )
+
+    def _run(self, count: int) -> None:
+        """Run the first `count` calls."""
+        pop = self.calls.popleft
+        for _ in range(count):
             function, args = pop()
             try:
                 if function.__self__._flags & 1 and _is_freed(function.__self__):  # type: ignore[attr-defined]

@@ -214,9 +214,8 @@ class SceneTree(FrameTime, Object):
                 self._serve(server, "before_fixed_steps")
             for _ in range(steps):
                 self._physics_step(step)
-        if not self._paused:
-            for server in fixed:
-                self._serve(server, "after_fixed_steps", self.physics_interpolation_fraction)
+        for server in fixed:
+            self._serve(server, "after_fixed_steps", self.physics_interpolation_fraction)
         return dropped
 
     def _physics_step(self, delta: float) -> None:

@@ -47,11 +47,10 @@ class SceneViewport(Node):
     @size.setter
     def size(self, size: Sequence[float]) -> None:
         try:
-            width, height = size
-            new = Vector2(width, height)
-        except (TypeError, ValueError):
+            new = Vector2(size)
+        except MathTypeError:
             raise InvalidValueError(f"{self._where()}.size must be a width and a height, got {size!r}") from None
-        if not (0 < width < 1e9 and 0 < height < 1e9):
+        if not (0 < new.x < 1e9 and 0 < new.y < 1e9):
             raise InvalidValueError(f"{self._where()}.size must be a width and a height above 0, got {size!r}")
         if new != self._size:
             self._size = new

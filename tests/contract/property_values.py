@@ -63,7 +63,7 @@ def another(item: Any, name: str) -> Any:
         case int():
             return now + 1 if now < most else now - 1
         case float():
-            return now + 0.5 if now < most else now - 0.5
+            return now + 0.5 if now < 1.0 else now - 0.5  # some are fractions
         case str():
             return f"{now}x"
         case Vector2():

@@ -158,3 +158,13 @@ def test_calls_that_wait_at_shutdown_are_dropped() -> None:
     tree.shutdown()
 
     assert log == []
+
+
+def test_a_call_that_defers_itself_for_ever_ends_with_an_error(tree: SceneTree) -> None:
+    def again() -> None:
+        tree.call_deferred(again)
+
+    again()
+
+    with pytest.raises(TreeError, match=r"deferred calls do not come to an end: .*again"):
+        tree.tick(0)

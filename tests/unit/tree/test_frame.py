@@ -425,3 +425,29 @@ def test_a_steady_tick_keeps_no_memory(tree: SceneTree) -> None:
     own_of_the_measurement = min(frames(1) for _ in range(3))
 
     assert min(frames(40) for _ in range(3)) <= own_of_the_measurement
+
+
+def test_servers_that_began_a_frame_of_steps_end_it_also_if_a_callback_pauses() -> None:
+    log: list[str] = []
+
+    class Steps:
+        def dispose(self) -> None: ...
+        def before_fixed_steps(self) -> None:
+            log.append("before")
+
+        def fixed_step(self, delta: float) -> None:
+            log.append("step")
+
+        def after_fixed_steps(self, fraction: float) -> None:
+            log.append("after")
+
+    class Pauses(Node):
+        def on_physics_process(self, delta: float) -> None:
+            self.tree.paused = True
+
+    tree = SceneTree(servers=[Steps()])
+    tree.root.add_child(Pauses())
+
+    tree.tick(1 / 60)
+
+    assert log == ["before", "after"]
