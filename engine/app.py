@@ -144,16 +144,18 @@ class App:
         Raises:
             ScriptError: `main` is none of these, or its parameters do not fit.
         """
-        from engine.cli.script import call_main
+        from engine.cli.script import call_main, make_main
         from engine.core.errors import ScriptError
         from engine.tree.node import Node
 
         if isinstance(main, type) and issubclass(main, Node):
-            main = main()
+            main = make_main(main)
         elif callable(main) and not isinstance(main, Node):
             main = call_main(main, self.tree, self.args)
             if main is None:
                 return
+            if not isinstance(main, Node):
+                raise ScriptError(f"main() returned {main!r}, which is no node - return a Node, or nothing")
         if not isinstance(main, Node):
             raise ScriptError(f"{main!r} is no game - give a Node, a Node class, or a function that takes the tree")
         if not main.is_inside_tree():
@@ -218,7 +220,14 @@ class App:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
-        self.close()
+        try:
+            self.close()
+        except Exception as closing:
+            if error is None:
+                raise
+            # What went wrong first is what its author looks for; this may be only its consequence.
+            notes = getattr(closing, "__notes__", ())
+            error.add_note("; ".join((f"closing then raised {type(closing).__name__}: {closing}", *notes)))
 
     def _on_resized(self, viewport_size: Any) -> None:
         self.tree.root.size = viewport_size
@@ -281,8 +290,8 @@ def script_app(script: Script, backend: DisplayBackend, **options: Any) -> App:
         raise
     try:
         app.load_script(script)
-    except BaseException:
-        app.close()
+    except BaseException as error:
+        app.__exit__(type(error), error, error.__traceback__)
         raise
     return app
 

@@ -23,6 +23,11 @@ if TYPE_CHECKING:
     from engine.tree.scene_tree import SceneTree
 
 
+LEAST_FPS = 0.001
+MOST_FPS = 1_000_000.0
+"""The limits of a frame rate; what lies outside is a slip, and a frame of 1e300 seconds would lose all its digits."""
+
+
 class Screen(Protocol):
     """What the loop needs of the outside world."""
 
@@ -49,7 +54,7 @@ class Loop:
             max_fps: frames a second at most; 0 (the default) runs as fast as the screen lets it.
 
         Raises:
-            InvalidValueError: a rate is negative or not finite.
+            InvalidValueError: a rate is neither 0 nor from 0.001 to 1,000,000.
         """
         self._tree = tree
         self._screen = screen
@@ -125,6 +130,8 @@ class Loop:
 
 
 def _checked_rate(name: str, rate: float) -> float:
-    if not 0 <= rate < float("inf"):
-        raise InvalidValueError(f"Loop: {name} must be 0 or more and finite, got {rate!r}")
+    if not (isinstance(rate, (int, float)) and (rate == 0 or LEAST_FPS <= rate <= MOST_FPS)):
+        raise InvalidValueError(
+            f"Loop: {name} must be frames a second, {LEAST_FPS:g} to {MOST_FPS:g}, or 0 for none, got {rate!r}"
+        )
     return rate

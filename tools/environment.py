@@ -17,6 +17,11 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
@@ -24,6 +29,8 @@ PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
 STAMP = VENV / "sapwood-environment.txt"
 LOCK = ROOT / "requirements.lock"
 OLDEST_PYTHON = (3, 11)
+INTERRUPTED = 130
+LONGEST_END = 10.0  # seconds that a game may take to end after Ctrl+C
 
 # The libraries that no Python package brings, as the loader finds them. pyglet's window asks for libXrender by itself.
 LIBRARIES = {"egl": "libEGL.so.1", "gl": "libGL.so.1", "xrender": "libXrender.so.1"}
@@ -82,13 +89,36 @@ def prepare(system: bool = True) -> None:
     _provide_environment()
 
 
-def run(arguments: list[str], extra: dict[str, str] | None = None) -> int:
-    """Run the environment's Python with `arguments` in the project's folder; give its exit code.
+def run(arguments: list[str], extra: dict[str, str] | None = None, here: bool = False) -> int:
+    """Run the environment's Python with `arguments`; give its exit code.
 
-    `extra` are environment variables on top of the caller's, less those that would mislead it.
+    Ctrl+C reaches it too; it is waited for, so that it can end in order, before KeyboardInterrupt is raised here.
+
+    Args:
+        arguments: for Python.
+        extra: environment variables on top of the caller's, less those that would mislead it.
+        here: run it in the current folder instead of the project's.
     """
     sys.stdout.flush()
-    return subprocess.call([str(PYTHON), *arguments], cwd=str(ROOT), env={**_clean_variables(), **(extra or {})})
+    variables = {**_clean_variables(), **(extra or {})}
+    process = subprocess.Popen([str(PYTHON), *arguments], cwd=None if here else str(ROOT), env=variables)
+    try:
+        return process.wait()
+    except KeyboardInterrupt:
+        try:
+            process.wait(LONGEST_END)
+        except subprocess.TimeoutExpired:
+            process.terminate()
+        raise
+
+
+def exit_with(main: Callable[[list[str]], int]) -> NoReturn:
+    """End the process with the exit code of a command's `main`; quietly with 130 after Ctrl+C."""
+    try:
+        code = main(sys.argv[1:])
+    except KeyboardInterrupt:
+        code = INTERRUPTED
+    sys.exit(code)
 
 
 def say(text: str) -> None:

@@ -11,8 +11,10 @@ standard library only until then.
 from __future__ import annotations
 
 import ast
+import ctypes
 import os
 import sys
+from contextlib import suppress
 
 import environment
 
@@ -44,7 +46,7 @@ def main(arguments: list[str]) -> int:
     arguments = [argument for argument in arguments if argument != "--no-system"]
     if "--headless" in arguments or not _has_display():
         return _play_without_a_window(name, arguments)
-    return environment.run(["-m", "engine", "run", f"examples/{name}", *arguments])
+    return _run(name, arguments)
 
 
 def example_names() -> list[str]:
@@ -70,13 +72,34 @@ def _play_without_a_window(name: str, arguments: list[str]) -> int:
     """The runner shows the progress and, at the end, where the picture is."""
     if "--headless" not in arguments:
         environment.say("there is no display, so the game plays by itself, without a window")
-    PICTURES.mkdir(exist_ok=True)
-    picture = str(PICTURES / f"{name}.png")
-    return environment.run(["-m", "engine", "run", f"examples/{name}", *runner_arguments(arguments, picture)])
+    with suppress(OSError):  # the runner says it, if the picture is to go there
+        PICTURES.mkdir(exist_ok=True)
+    return _run(name, runner_arguments(arguments, str(PICTURES / f"{name}.png")))
+
+
+def _run(name: str, arguments: list[str]) -> int:
+    """Run an example where the person is, so that the paths among `arguments` mean what they say.
+
+    -P keeps the modules that lie there out of the way.
+    """
+    return environment.run(["-P", "-m", "engine", "run", str(EXAMPLES / name), *arguments], here=True)
 
 
 def _has_display() -> bool:
-    return not sys.platform.startswith("linux") or bool(os.environ.get("DISPLAY"))
+    """Whether a window can be opened; on Linux the X server is asked, since DISPLAY may name one that is gone."""
+    if not sys.platform.startswith("linux"):
+        return True
+    if not os.environ.get("DISPLAY"):
+        return False
+    try:
+        x11 = ctypes.CDLL("libX11.so.6")
+    except OSError:
+        return True  # opening the window tells what is missing
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = x11.XOpenDisplay(None)
+    if display:
+        x11.XCloseDisplay(ctypes.c_void_p(display))
+    return bool(display)
 
 
 def _first_line(name: str) -> str:
@@ -85,4 +108,4 @@ def _first_line(name: str) -> str:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    environment.exit_with(main)

@@ -8,7 +8,6 @@ failed; the exit code is 0 if all passed.
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import environment
@@ -56,4 +55,4 @@ def _example_folders() -> list[str]:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    environment.exit_with(main)

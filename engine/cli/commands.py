@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from engine.cli.run import RunOptions, run_game
+from engine.loop import MOST_FPS
 
 sapwood = typer.Typer(
     name="sapwood",
@@ -31,7 +32,7 @@ def run(
     headless: Annotated[bool, typer.Option("--headless", help="Without a window, the same every time.")] = False,
     frames: Annotated[int | None, typer.Option(min=0, help="End after this many frames.")] = None,
     fixed_fps: Annotated[
-        float, typer.Option(min=0, max=1_000_000, help="Every frame lasts 1/N seconds of the game's time.")
+        float, typer.Option(min=0, max=MOST_FPS, help="Every frame lasts 1/N seconds of the game's time.")
     ] = 0.0,
     seed: Annotated[int | None, typer.Option(help="Starts the game's random numbers.")] = None,
     screenshot: Annotated[Path | None, typer.Option(help="At the end, write a picture (PNG) to this file.")] = None,

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import os
+import re
+import sys
 import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import engine
+from engine.core.errors import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _OURS = Path(engine.__file__).resolve().parent.parent
-_OUR_FOLDERS = tuple(str(_OURS / name) + os.sep for name in ("engine", "nodes", "servers", "scenes"))
+OUR_PACKAGES = ("engine", "nodes", "servers", "scenes")
+_OUR_FOLDERS = tuple(str(_OURS / name) + os.sep for name in OUR_PACKAGES)
+_CANNOT_IMPORT = re.compile(r"cannot import name '(\w+)' from")
 MAX_FRAMES = 12
 """Frames shown of one error; deep recursion shows its ends."""
 
@@ -90,6 +95,14 @@ def _syntax_error(error: SyntaxError) -> Iterator[str]:
 
 
 def _hint(error: BaseException) -> str:
-    if isinstance(error, ModuleNotFoundError) and error.name:
-        return f"install {error.name.partition('.')[0]} into this Python, or put the module beside the script"
+    if not isinstance(error, ImportError) or not error.name:
+        return ""
+    package = error.name.partition(".")[0]
+    if package in OUR_PACKAGES:
+        if isinstance(error, ModuleNotFoundError):
+            return f"{package} is Sapwood's own package; a package of the game needs another name"
+        wanted = _CANNOT_IMPORT.match(str(error)) if sys.version_info < (3, 12) else None  # later ones suggest it
+        return did_you_mean(wanted[1], dir(sys.modules[error.name]))[2:] if wanted else ""
+    if isinstance(error, ModuleNotFoundError) and package not in sys.modules:
+        return f"install {package} into this Python, or put the module beside the script"
     return ""

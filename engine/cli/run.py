@@ -1,16 +1,20 @@
 """`sapwood run`: a game in a window or without one, and an exit code.
 
 0 when the game ended by itself, when its window was closed or its frames ran out; what it gave to `tree.quit(code)`; 1
-for a game that does not start or fails on the way; 130 when it was interrupted from the keyboard.
+for a game that does not start or fails on the way; 130 when it was interrupted from the keyboard, 143 when it was told
+to terminate (SIGTERM): its nodes leave the tree all the same, and the servers are disposed of.
 """
 
 from __future__ import annotations
 
 import logging
+import os
+import signal
+import threading
 import traceback
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -28,6 +32,8 @@ if TYPE_CHECKING:
     from engine.cli.script import Script
 
 FAILED = 1
+TERMINATED = 143
+"""The exit code that a shell gives for a program that SIGTERM ended."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +54,7 @@ class RunOptions:
 def run_game(options: RunOptions) -> int:
     """Run a game as the options say, tell the person what goes wrong on stderr, and give the exit code."""
     console = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-    with _log_on(console, options.traceback):
+    with _log_on(console, options.traceback), _terminated_in_order():
         return _run_game(options, console)
 
 
@@ -64,7 +70,9 @@ def _run_game(options: RunOptions, console: Console) -> int:
     except KeyboardInterrupt:
         console.print("interrupted")
         return INTERRUPTED
-    except Exception as error:  # noqa: BLE001  # whatever the game raises
+    except SystemExit:
+        raise
+    except BaseException as error:  # noqa: BLE001  # whatever the game raises, its own BaseExceptions too
         if options.traceback:
             traceback.print_exception(error)
         elif isinstance(error, SapwoodError) and not has_own_frames(error):
@@ -87,6 +95,23 @@ def _log_on(console: Console, whole_tracebacks: bool) -> Iterator[None]:
         log.removeHandler(handler)
 
 
+@contextmanager
+def _terminated_in_order() -> Iterator[None]:
+    """Let SIGTERM end the game as `sys.exit` does, instead of at once; only the main thread can."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _terminate(_number: int, _frame: object) -> NoReturn:
+    raise SystemExit(TERMINATED)
+
+
 class _ConsoleHandler(logging.Handler):
     """Writes log records to a console, errors as `describe_error` has them."""
 
@@ -105,10 +130,20 @@ class _ConsoleHandler(logging.Handler):
 
 def _check_screenshot(file: Path | None) -> None:
     """Refuse a file that cannot be written before the game is played."""
-    if file is not None and file.suffix.lower() != ".png":
+    if file is None:
+        return
+    if file.suffix.lower() != ".png":
         raise ResourceError(f"--screenshot {file}: pictures are written as PNG - name a file that ends in .png")
-    if file is not None and not file.absolute().parent.is_dir():
-        raise ResourceError(f"--screenshot {file}: there is no folder {file.parent}")
+    folder = file.absolute().parent
+    try:
+        if not folder.is_dir():
+            raise ResourceError(f"--screenshot {file}: there is no folder {file.parent}")
+        if file.is_dir():
+            raise ResourceError(f"--screenshot {file}: this is a folder - name a file")
+    except OSError as error:
+        raise ResourceError(f"--screenshot {file}: cannot be written: {error.strerror}") from error
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise ResourceError(f"--screenshot {file}: nothing may be written into {file.parent} - name another folder")
 
 
 def _build(options: RunOptions, console: Console) -> App:
@@ -132,6 +167,8 @@ def _build(options: RunOptions, console: Console) -> App:
         fps = options.fixed_fps or HEADLESS_FPS
         # With a number of frames it is a computation, as fast as can be; without, it goes on, at the pace of a clock.
         settings = {"seed": options.seed or 0, "fixed_fps": fps, "max_fps": 0.0 if options.frames is not None else fps}
+        # A picture that cannot be made is said before the game is played.
+        settings["draws"] = None if options.screenshot is None else True
     return script_app(
         script, window or headless_screen(), title=title, args=options.args, keep_going=options.keep_going, **settings
     )

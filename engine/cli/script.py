@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.cli.report import describe_error, shown_path
+from engine.cli.report import describe_error, has_own_frames, shown_path
 from engine.core.errors import ScriptError
 
 if TYPE_CHECKING:
@@ -52,18 +52,25 @@ def find_script(path: str | os.PathLike[str]) -> Path:
         ScriptError: there is no such file or folder, no `game.py` in the folder, or the file is no Python script.
     """
     given = Path(path)
-    if given.is_dir():
-        script = given / GAME_FILE
-        if not script.is_file():
-            scripts = sorted(entry.name for entry in given.glob("*.py"))
-            found = f"it holds {', '.join(scripts)}; name the one to run" if scripts else "it holds no Python script"
-            raise ScriptError(f"{shown_path(given)}: this folder has no {GAME_FILE} to run - {found}")
-        return script.resolve()
-    if not given.exists():
-        raise ScriptError(f"{given}: there is no such file or folder")
-    if given.suffix != ".py":
-        raise ScriptError(f"{given}: this is no Python script - name a .py file, or a folder with a {GAME_FILE}")
-    return given.resolve()
+    try:
+        if given.is_dir():
+            return _script_in(given).resolve()
+        if not given.exists():
+            raise ScriptError(f"{given}: there is no such file or folder")
+        if given.suffix != ".py":
+            raise ScriptError(f"{given}: this is no Python script - name a .py file, or a folder with a {GAME_FILE}")
+        return given.resolve()
+    except OSError as error:
+        raise ScriptError(f"{given}: cannot be read - {error.strerror}") from error
+
+
+def _script_in(folder: Path) -> Path:
+    script = folder / GAME_FILE
+    if not script.is_file():
+        scripts = sorted(entry.name for entry in folder.glob("*.py") if entry.is_file())
+        found = f"it holds {', '.join(scripts)}; name the one to run" if scripts else "it holds no Python script"
+        raise ScriptError(f"{shown_path(folder)}: this folder has no {GAME_FILE} to run - {found}")
+    return script
 
 
 def load_script(path: str | os.PathLike[str]) -> Script:
@@ -114,12 +121,12 @@ def find_entry(module: ModuleType, path: Path) -> Callable[..., Any] | type[Node
             f"{where}: which node is the game? It defines {len(classes)} - {found} - "
             "call one of them Main, or write a function main(tree)"
         )
-    functions = [
-        name
+    others = [
+        f"{name} (a class that is no Node)" if isinstance(value, type) else name
         for name, value in vars(module).items()
-        if inspect.isfunction(value) and value.__module__ == module.__name__
+        if (inspect.isfunction(value) or isinstance(value, type)) and value.__module__ == module.__name__
     ]
-    found = f"it defines {', '.join(functions)}" if functions else "it defines no class and no function"
+    found = f"it defines {', '.join(others)}" if others else "it defines no class and no function"
     raise ScriptError(f"{where}: there is no game in it - {found} - write a function main(tree), or a class Main(Node)")
 
 
@@ -133,25 +140,42 @@ def call_main(main: Callable[..., Any], tree: Any, args: tuple[str, ...]) -> Any
         signature = inspect.signature(main)
     except (TypeError, ValueError):
         return main(tree)
-    where = f"{shown_path(inspect.getsourcefile(main) or '')}:{_line_of(main)}"
+    where, name = _place_of(main), getattr(main, "__name__", "main")
     if inspect.iscoroutinefunction(main):
-        raise ScriptError(
-            f"{where}: {main.__name__}() is async - write it as a plain function; a node's callbacks may wait"
-        )
+        raise ScriptError(f"{where}: {name}() is async - write it as a plain function; a node's callbacks may wait")
     positional = [p for p in signature.parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     takes_rest = any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values())
     if not positional and not takes_rest:
-        raise ScriptError(f"{where}: {main.__name__}() takes no argument - write def {main.__name__}(tree)")
+        raise ScriptError(f"{where}: {name}() takes no argument - write def {name}(tree)")
     given = (tree, *args) if takes_rest or len(positional) > 1 else (tree,)
     try:
         signature.bind(*given)
     except TypeError as error:
         parameters = ", ".join(signature.parameters)
         raise ScriptError(
-            f"{where}: {main.__name__}({parameters}) does not fit the arguments {list(args)} ({error}) - "
+            f"{where}: {name}({parameters}) does not fit the arguments {list(args)} ({error}) - "
             "give them after --, one for each parameter that follows the tree"
         ) from error
     return main(*given)
+
+
+def make_main(main: type[Node]) -> Node:
+    """Make the node of a game's class.
+
+    Raises:
+        ScriptError: it cannot be made without arguments, or is abstract.
+
+    What its constructor raises goes through unchanged.
+    """
+    try:
+        return main()
+    except TypeError as error:
+        if has_own_frames(error):
+            raise
+        raise ScriptError(
+            f"{_place_of(main)}: {main.__name__} cannot be made: {error} - it is made without arguments; where that "
+            "cannot be, write a function main(tree)"
+        ) from None
 
 
 def _import(script: Path, name: str) -> ModuleType:
@@ -167,7 +191,9 @@ def _import(script: Path, name: str) -> ModuleType:
             f"{shown_path(script)}: it ended itself (exit code {error.code}) while it was imported - "
             'put what runs it by itself below: if __name__ == "__main__":'
         ) from error
-    except Exception as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise ScriptError(f"{shown_path(script)} cannot be imported\n{describe_error(error)}") from error
     return module
 
@@ -200,6 +226,15 @@ def _home_of(top: str, module: ModuleType) -> Path | None:
         return path.parent.parent if path.stem == "__init__" else path.parent
     locations = list(getattr(outermost, "__path__", ()))
     return Path(locations[0]).parent if locations else None
+
+
+def _place_of(thing: Any) -> str:
+    """The file and line of a function or a class; of anything else, such as a `functools.partial`, what it is."""
+    try:
+        file = inspect.getsourcefile(thing)
+    except TypeError:
+        file = None
+    return f"{shown_path(file)}:{_line_of(thing)}" if file else repr(thing)
 
 
 def _line_of(thing: Any) -> int | str:

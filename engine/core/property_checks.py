@@ -59,14 +59,14 @@ def checked_real(item: Located, what: str, value: Any) -> float:
         raise InvalidTypeError(f"{item._where()}.{what} must be a number, got {_shortened(value)}") from None
 
 
-def must_be_str(value: object) -> str:
-    """For `export(check=...)`: a str.
+def checked_str(item: Located, what: str, value: object) -> str:
+    """A text.
 
     Raises:
-        InvalidTypeError: anything else; the text goes on after the property's name.
+        InvalidTypeError: anything else.
     """
     if not isinstance(value, str):
-        raise InvalidTypeError(f"must be a str, got {value!r}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be a str, got {value!r}")
     return value
 
 

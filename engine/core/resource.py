@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from engine.core.export import export
+from engine.core.export import exported
 from engine.core.object import Object
-from engine.core.property_checks import must_be_str
+from engine.core.property_checks import checked_str
 from engine.core.registry import resource_types
 from engine.core.signal import Signal
 
@@ -21,17 +21,31 @@ class Resource(Object):
     changed: Signal[()] = Signal[()]()
     """Emitted after every change of the data, with the new `revision` in place."""
 
-    resource_name: str = export("", check=must_be_str)
-    """A name for people; "" for none."""
     resource_path: str = ""
     """The file that it was loaded from; "" for one made in code."""
 
     _held_by_signals = False
     _revision: int = 0
+    _resource_name: str = ""
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         resource_types.register(cls)
+
+    @property
+    @exported("")
+    def resource_name(self) -> str:
+        """A name for people; "", the default, for none.
+
+        Raises:
+            InvalidTypeError: set to something else than a str.
+        """
+        return self._resource_name
+
+    @resource_name.setter
+    def resource_name(self, resource_name: str) -> None:
+        self._resource_name = checked_str(self, "resource_name", resource_name)
+        self.emit_changed()
 
     @property
     def revision(self) -> int:

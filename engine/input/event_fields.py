@@ -94,7 +94,9 @@ def string(where: str, value: Any) -> str:
 def vector(where: str, value: Any) -> Vector2:
     """Two finite numbers, else InvalidTypeError or InvalidValueError."""
     try:
-        x, y = () if isinstance(value, (set, frozenset, dict)) else value  # without an order there is no x
+        if isinstance(value, (set, frozenset, dict)):
+            raise TypeError("without an order there is no x")
+        x, y = value
     except (TypeError, ValueError):
         raise InvalidTypeError(f"{where} must be a Vector2 or two numbers, got {value!r}") from None
     return Vector2(number(where, x), number(where, y))

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.core.errors import ResourceFormatError
-from engine.core.export import export
-from engine.core.property_checks import must_be_str
+from engine.core.export import exported
+from engine.core.property_checks import checked_str
 from engine.core.resource import Resource
 
 MAX_BYTES = 64 << 20
@@ -16,8 +16,22 @@ _MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
 class Font(Resource):
     """What text is drawn in; `FontFile` is the one to make."""
 
-    font_name: str = export("", check=must_be_str)
-    """What error texts call it."""
+    _font_name: str = ""
+
+    @property
+    @exported("")
+    def font_name(self) -> str:
+        """What error texts call it; "" for just "font".
+
+        Raises:
+            InvalidTypeError: set to something else than a str.
+        """
+        return self._font_name
+
+    @font_name.setter
+    def font_name(self, font_name: str) -> None:
+        self._font_name = checked_str(self, "font_name", font_name)
+        self.emit_changed()
 
     @property
     def data(self) -> bytes:
@@ -43,7 +57,7 @@ class FontFile(Font):
         if len(data) > MAX_BYTES:
             raise ResourceFormatError(f"{font_name or 'font'} - has {len(data)} bytes, more than {MAX_BYTES}")
         self._data = bytes(data)
-        self.font_name = font_name
+        self._font_name = checked_str(self, "font_name", font_name)
 
     @property
     def data(self) -> bytes:

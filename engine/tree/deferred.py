@@ -54,7 +54,10 @@ class DeferredQueue:
         """Run the first `count` calls."""
         pop = self.calls.popleft
         for _ in range(count):
-            function, args = pop()
+            try:
+                function, args = pop()
+            except IndexError:  # a call has flushed the ones behind it
+                return
             try:
                 if function.__self__._flags & 1 and _is_freed(function.__self__):  # type: ignore[attr-defined]
                     continue

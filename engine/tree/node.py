@@ -16,19 +16,17 @@ tells of classes that add more.
 from __future__ import annotations
 
 from itertools import count
-from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from engine.core.errors import (
     InvalidTypeError,
     InvalidValueError,
     NodeNotFoundError,
-    NodeTypeError,
     TreeError,
     did_you_mean,
 )
-from engine.core.export import exported, get_exports
+from engine.core.export import get_exports
 from engine.core.object import Object
-from engine.core.property_checks import checked_bool
 from engine.core.registry import node_types
 from engine.core.signal import Signal
 from engine.tree import flags as f
@@ -36,7 +34,9 @@ from engine.tree import lifecycle
 from engine.tree.children import Children
 from engine.tree.errors import settle
 from engine.tree.node_class import class_mask, wrap_init
-from engine.tree.node_path import NodePath, matches, parse, plain_segments
+from engine.tree.node_membership import Membership
+from engine.tree.node_paths import Paths
+from engine.tree.node_state import NodeState
 from engine.tree.order import order_key
 from engine.tree.processing import Processing
 
@@ -55,7 +55,7 @@ _ids = count(1)
 _FORBIDDEN = str.maketrans('/:@%"', "_____")
 
 
-class Node(Processing):
+class Node(Processing, Paths, Membership):
     """A node of the scene tree: it has a name, a parent and children, and callbacks that the tree calls.
 
     Subclass it and override the callbacks you need; each is called only if a class overrides it.
@@ -83,21 +83,7 @@ class Node(Processing):
     child_exiting_tree: Signal[Node] = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_EXITING)
     child_order_changed: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_CHILD_ORDER)
 
-    _flags: int
-    _name: str
-    _parent: Node | None
-    _children: Children | None
     _tree: SceneTree | None
-    _owner: Node
-    _index: int
-    _order: int
-    _process_at: int
-    _physics_at: int
-    _id: int
-    _groups: dict[str, bool] | None = None
-    _unique_names: dict[str, Node] | None = None
-    _mask: int = 0
-    _type_name: str = "Node"
 
     scene_file_path: str = ""
     """The file that this node was instantiated from as a scene's root; "" for others."""
@@ -237,16 +223,6 @@ class Node(Processing):
             self.renamed.emit()
         if self._tree is not None and self._tree._watched:
             self._tree.tree_changed.emit()
-
-    def _check_unique(self, name: str) -> None:
-        """Refuse a name that another node, unique in the same owner, has."""
-        if self._flags & f.UNIQUE and self._flags & f.HAS_OWNER:
-            other = (self._owner._unique_names or {}).get(name)
-            if other is not None and other is not self:
-                raise TreeError(
-                    f"{self._where()} cannot be named {name!r}: {other._where()} is unique in "
-                    f"{self._owner._where()} under that name; rename that one first"
-                )
 
     @property
     def parent(self) -> Node | None:
@@ -402,7 +378,7 @@ class Node(Processing):
                 not mask & 0x86FF  # MASK_CALLS | MASK_LISTED | MASK_DRAW
                 and not node._flags & ~4
                 and node._children is None
-                and flags & 0x20008 == 8  # the ready walk passed here; nobody listens to child_entered_tree
+                and flags & 0xA0008 == 8  # the ready walk passed here; nobody listens to the children of this node
                 and not tree._guards
             ):
                 node._tree = tree
@@ -621,7 +597,7 @@ class Node(Processing):
         """Where the node stands: of two nodes of one tree the one with the lower key comes first."""
         return order_key(self)
 
-    def is_ancestor_of(self, node: Node) -> bool:
+    def is_ancestor_of(self, node: NodeState) -> bool:
         """Whether this node is somewhere above `node`."""
         parent = node._parent
         while parent is not None:
@@ -629,289 +605,6 @@ class Node(Processing):
                 return True
             parent = parent._parent
         return False
-
-    # --- paths ---------------------------------------------------------------------------------
-
-    @overload
-    def get_node(self, path: str | NodePath) -> Node: ...
-    @overload
-    def get_node(self, path: str | NodePath, type: type[T]) -> T: ...
-    def get_node(self, path: str | NodePath, type: type[Any] | None = None) -> Any:
-        """The node at a path from here: `"Gun"`, `"../Hud"`, `"%Score"`, `"/root/Main"`.
-
-        Args:
-            path: see NodePath.
-            type: the class it must be of.
-
-        Raises:
-            NodeNotFoundError: there is none; the text says how far the path led.
-            NodeTypeError: it is of another class.
-        """
-        node: Any = self
-        try:
-            names = plain_segments(path)
-            if names:
-                for name in names:
-                    index = node._children.names
-                    if index is None:
-                        node = node._children.find(name)
-                    else:
-                        node = index[name]
-            else:
-                node = None
-        except (AttributeError, KeyError, TypeError):
-            node = None
-        if node is None:
-            node = self._walk_path(path)
-            if node is None:
-                self._raise_not_found(path)
-        if type is not None and not isinstance(node, type):
-            raise NodeTypeError(
-                f"{node._where()} is a {node._type_name}, not a {type.__name__} as {self._where()} asks for"
-            )
-        return node
-
-    @overload
-    def get_node_or_none(self, path: str | NodePath) -> Node | None: ...
-    @overload
-    def get_node_or_none(self, path: str | NodePath, type: type[T]) -> T | None: ...
-    def get_node_or_none(self, path: str | NodePath, type: type[Any] | None = None) -> Any:
-        """The node at a path, or None when there is none or it is of another class."""
-        node = self._walk_path(path)
-        return node if type is None or isinstance(node, type) else None
-
-    def has_node(self, path: str | NodePath) -> bool:
-        """Whether there is a node at a path; false for an empty path."""
-        return self._walk_path(path) is not None
-
-    def _walk_path(self, path: str | NodePath) -> Node | None:
-        parsed = parse(path)
-        names = parsed._names
-        node: Node | None = self
-        if parsed._absolute:
-            if self._tree is None or not names or names[0] != self._tree.root._name:
-                return None
-            node, names = self._tree.root, names[1:]
-        elif not names:
-            return None
-        for name in names:
-            node = node._step(name)  # type: ignore[union-attr]
-            if node is None:
-                return None
-        return node
-
-    def _step(self, name: str) -> Node | None:
-        """One segment of a path."""
-        if name == "..":
-            return self._parent
-        if name == ".":
-            return self
-        if name[0] == "%":
-            unique = (self._unique_names or {}).get(name[1:])
-            if unique is None and self._flags & f.HAS_OWNER:
-                unique = (self._owner._unique_names or {}).get(name[1:])
-            return unique
-        return self._children.find(name) if self._children is not None else None
-
-    def _raise_not_found(self, path: str | NodePath) -> None:
-        parsed = parse(path)
-        if parsed.is_absolute() and self._tree is None:
-            raise NodeNotFoundError(f"no node {str(path)!r}: {self._where()} is not inside a tree")
-        node: Node = self
-        names = parsed._names
-        if parsed.is_absolute() and names and names[0] == self.tree.root._name:
-            node, names = self.tree.root, names[1:]
-        for name in names:
-            step = node._step(name)
-            if step is None:
-                known = [child._name for child in node.get_children()]
-                raise NodeNotFoundError(
-                    f"no node {str(path)!r} from {self._where()}: {node._where()} has no {name!r}"
-                    f"{did_you_mean(name, known)}"
-                )
-            node = step
-        raise NodeNotFoundError(f"no node {str(path)!r} from {self._where()}")
-
-    def get_path(self) -> NodePath:
-        """The absolute path; an empty one outside a tree."""
-        if self._tree is None:
-            return NodePath()
-        names = []
-        node: Node | None = self
-        while node is not None:
-            names.append(node._name)
-            node = node._parent
-        return NodePath("/" + "/".join(reversed(names)))
-
-    def get_path_to(self, node: Node) -> NodePath:
-        """The path that leads from here to `node`: `.`, `..`, `A/B`, `../../C`.
-
-        Raises:
-            TreeError: the two have no common ancestor.
-        """
-        above: dict[Node, int] = {}
-        walk: Node | None = self
-        while walk is not None:
-            above[walk] = len(above)
-            walk = walk._parent
-        down: list[str] = []
-        walk = node
-        while walk is not None and walk not in above:
-            down.append(walk._name)
-            walk = walk._parent
-        if walk is None:
-            raise TreeError(f"there is no path from {self._where()} to {node._where()}: they have no common ancestor")
-        parts = [".."] * above[walk] + down[::-1]
-        return NodePath("/".join(parts) or ".")
-
-    def find_child(self, pattern: str, recursive: bool = True, owned: bool = True) -> Node | None:
-        """The first node below whose name matches a pattern, depth first; None if there is none.
-
-        Args:
-            pattern: `*` stands for any characters, `?` for one; case counts.
-            recursive: whether grandchildren count, too.
-            owned: whether only nodes with an owner count (those of scene files do have one).
-        """
-        return next(iter(self._find(pattern, None, recursive, owned, 1)), None)
-
-    def find_children(
-        self, pattern: str, type: str | type | None = None, recursive: bool = True, owned: bool = True
-    ) -> list[Node]:
-        """All nodes below whose name matches a pattern, in tree order.
-
-        Args:
-            pattern: as in `find_child`.
-            type: a class, or a class's name, that they must be of; "" and None for any.
-            recursive: whether grandchildren count, too.
-            owned: whether only nodes with an owner count.
-        """
-        return self._find(pattern, type or None, recursive, owned, 0)
-
-    def _find(self, pattern: str, kind: str | type | None, recursive: bool, owned: bool, limit: int) -> list[Node]:
-        wanted = node_types.get(kind) if isinstance(kind, str) else kind or Node
-        found: list[Node] = []
-        stack = self.get_children()[::-1]
-        while stack:
-            node = stack.pop()
-            if (not owned or node._flags & f.HAS_OWNER) and isinstance(node, wanted) and matches(node._name, pattern):
-                found.append(node)
-                if len(found) == limit:
-                    break
-            if recursive and node._children is not None:
-                stack.extend(node._children.reversed_live())
-        return found
-
-    # --- owner ---------------------------------------------------------------------------------
-
-    @property
-    def owner(self) -> Node | None:
-        """The root of the scene that this node is saved with; it must be an ancestor.
-
-        Raises:
-            TreeError: set to a node that is not above this one, or where its unique name is taken.
-        """
-        return self._owner if self._flags & f.HAS_OWNER else None
-
-    @owner.setter
-    def owner(self, owner: Node | None) -> None:
-        self._check_alive("set the owner of")
-        if owner is not None and (not isinstance(owner, Node) or not owner.is_ancestor_of(self)):
-            what = owner._where() if isinstance(owner, Node) else repr(owner)
-            raise TreeError(f"{what} cannot own {self._where()}: an owner is an ancestor, or None")
-        if owner is not None and self._flags & f.UNIQUE:
-            other = (owner._unique_names or {}).get(self._name)
-            if other is not None and other is not self:
-                raise TreeError(
-                    f"{owner._where()} cannot own {self._where()}: {other._where()} is unique there under that name"
-                )
-        if self._flags & f.HAS_OWNER:
-            if self._flags & f.UNIQUE and self._owner._unique_names is not None:
-                self._owner._unique_names.pop(self._name, None)
-            self._flags &= ~f.HAS_OWNER
-        if owner is not None:
-            self._owner = owner
-            self._flags |= f.HAS_OWNER
-            if self._flags & f.UNIQUE:
-                owner._unique()[self._name] = self
-
-    def _unique(self) -> dict[str, Node]:
-        if self._unique_names is None:
-            self._unique_names = {}
-        return self._unique_names
-
-    @property
-    @exported(False)
-    def unique_name_in_owner(self) -> bool:
-        """Whether `%Name` finds this node from its owner and from all nodes with the same owner.
-
-        Raises:
-            TreeError: set where another node of the owner is unique under the same name.
-        """
-        return bool(self._flags & f.UNIQUE)
-
-    @unique_name_in_owner.setter
-    def unique_name_in_owner(self, unique: bool) -> None:
-        self._check_alive("set unique_name_in_owner of")
-        unique = checked_bool(self, "unique_name_in_owner", unique)
-        if unique == bool(self._flags & f.UNIQUE):
-            return
-        if self._flags & f.HAS_OWNER:
-            if unique:
-                self._flags |= f.UNIQUE
-                try:
-                    self._check_unique(self._name)
-                except TreeError:
-                    self._flags &= ~f.UNIQUE
-                    raise
-                self._owner._unique()[self._name] = self
-            else:
-                self._owner._unique().pop(self._name, None)
-        self._flags = self._flags | f.UNIQUE if unique else self._flags & ~f.UNIQUE
-
-    # --- groups --------------------------------------------------------------------------------
-
-    @property
-    def groups(self) -> dict[str, bool]:
-        """The groups that the node is in, each with whether that is saved with its scene. A copy."""
-        return dict(self._groups or {})
-
-    def get_groups(self) -> list[str]:
-        """The names of the groups that the node is in, in the order of joining."""
-        return list(self._groups or ())
-
-    def add_to_group(self, name: str, persistent: bool = False) -> None:
-        """Join a group; joining again only updates `persistent`.
-
-        Args:
-            name: not empty.
-            persistent: whether the membership is saved with the scene.
-        """
-        self._check_alive("add to a group")
-        if not isinstance(name, str) or not name:
-            raise InvalidValueError(
-                f"{self._where()}.add_to_group: a group's name is a str that is not empty, got {name!r}"
-            )
-        if self._groups is None:
-            self._groups = {}
-        self._groups[name] = persistent
-        self._flags |= f.HAS_GROUPS
-        if self._tree is not None:
-            self._tree._groups.join(self, name)
-
-    def remove_from_group(self, name: str) -> None:
-        """Leave a group; nothing happens if the node is not in it."""
-        self._check_alive("remove from a group")
-        if self._groups is None or name not in self._groups:
-            return
-        del self._groups[name]
-        if not self._groups:
-            self._flags &= ~f.HAS_GROUPS
-        if self._tree is not None:
-            self._tree._groups.part(self, name)
-
-    def is_in_group(self, name: str) -> bool:
-        """Whether the node is in a group, also outside a tree."""
-        return self._groups is not None and name in self._groups
 
     # --- life ----------------------------------------------------------------------------------
 

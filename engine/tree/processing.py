@@ -7,12 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.object import Object
 from engine.core.property_checks import checked_bool, checked_int
 from engine.tree import flags as f
-
-if TYPE_CHECKING:
-    from engine.tree.node import Node
+from engine.tree.node_state import NodeState
 
 
 class ProcessMode(IntEnum):
@@ -30,7 +27,7 @@ class ProcessMode(IntEnum):
     """Never."""
 
 
-class Processing(Object):
+class Processing(NodeState):
     """Toggles, priorities and the process mode of a node.
 
     A node is processed while it is in a tree, its toggle is on (by default: exactly when the class overrides the
@@ -39,15 +36,6 @@ class Processing(Object):
 
     if not TYPE_CHECKING:  # the slots stand in Node
         __slots__ = ()
-
-    _mask: int
-    _flags: int
-    _tree: Any
-    _parent: Node | None
-    _process_mode: int = 0
-    _before_ui: bool = False
-    _process_priority: int = 0
-    _process_physics_priority: int = 0
 
     def set_process(self, enabled: bool) -> None:
         """Turn `on_process` on or off."""
@@ -123,9 +111,10 @@ class Processing(Object):
     def _set_priority(self, name: str, priority: int) -> None:
         self._check_alive("set a priority of")
         priority = checked_int(self, name, priority)
-        if priority == getattr(self, f"_{name}"):
+        kept_in = "_process_priority" if name == "process_priority" else "_process_physics_priority"
+        if priority == getattr(self, kept_in):
             return
-        setattr(self, f"_{name}", priority)
+        setattr(self, kept_in, priority)
         tree = self._tree
         if tree is not None:
             if name == "process_priority" and self._flags & f.IN_PROCESS:

@@ -684,7 +684,14 @@ class SceneTree(FrameTime, Object):
     # --- the end -------------------------------------------------------------------------------
 
     def quit(self, code: int = 0) -> None:
-        """Ask whoever runs the tree to stop; emits `quit_requested(code)`."""
+        """Ask whoever runs the tree to stop; emits `quit_requested(code)`.
+
+        Raises:
+            InvalidValueError: `code` is no whole number from 0 to 255: the system keeps no more of an exit code, and
+                256 would pass for success.
+        """
+        if not isinstance(code, int) or not 0 <= code <= 255:
+            raise InvalidValueError(f"quit(code): an exit code is a whole number from 0 to 255, got {code!r}")
         self.quit_requested.emit(code)
 
     def shutdown(self) -> None:

@@ -6,16 +6,17 @@ A property of a kind that is not known here fails its tests, with a text that sa
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from enum import IntEnum
 from math import inf, nan
 from typing import Any
 
+from engine.core.errors import SapwoodError
 from engine.core.export import get_exports
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
 from engine.math import Color, Rect2, Transform2D, Vector2
 from engine.resources import Image
+from tests.contract.our_types import RESOURCE_TYPES
 
 # What has to be set before another value of a property is allowed.
 BEFORE: dict[tuple[str, str], dict[str, Any]] = {
@@ -34,19 +35,22 @@ def settable(cls: type[Any]) -> dict[str, property]:
     return found
 
 
-def readable(cls: type[Any]) -> list[str]:
-    """The names of all public properties."""
-    return [name for name in dir(cls) if not name.startswith("_") and isinstance(getattr(cls, name), property)]
-
-
-def owner_name(cls: type[Any], name: str) -> str:
-    """The name of the class in whose body a property stands."""
-    return next(base.__name__ for base in cls.__mro__ if name in vars(base))
+def state(item: Any) -> dict[str, Any]:
+    """What can be read of an object: its public properties, or the type of the error where there is nothing to read."""
+    found = {}
+    for name in dir(type(item)):
+        if not name.startswith("_") and isinstance(getattr(type(item), name), property):
+            try:
+                found[name] = getattr(item, name)
+            except (SapwoodError, NotImplementedError) as error:
+                found[name] = type(error)
+    return found
 
 
 def prepare(item: Any, name: str) -> None:
     """Set what must be set first."""
-    for other, value in BEFORE.get((owner_name(type(item), name), name), {}).items():
+    owner = next(base for base in type(item).__mro__ if name in vars(base))
+    for other, value in BEFORE.get((owner.__name__, name), {}).items():
         setattr(item, other, value)
 
 
@@ -109,9 +113,8 @@ def _annotation(cls: type[Any], name: str) -> str:
 def _an_object(cls: type[Any], name: str) -> Resource:
     """An object of a type that the property takes, and that can be made."""
     wanted = resource_types.get(re.findall(r"\w+", _annotation(cls, name))[0])
-    makers: list[Callable[[], Resource]] = [resource_types.get(each) for each in resource_types.names()]
-    known = [each for each in makers if isinstance(each, type) and issubclass(each, wanted) and each.__subclasses__() == []]
-    return known[0]()
+    known = [each for each in RESOURCE_TYPES if issubclass(each, wanted)]
+    return max(known, key=lambda each: len(each.__mro__))()
 
 
 _VECTORS: list[Any] = [None, 1.0, "ab", (), (1,), (1, 2, 3), (nan, 0.0), (0.0, inf), ("a", "b"), {1, 2}, {1: 2, 3: 4}]
@@ -124,7 +127,18 @@ _BAD: dict[type[Any], list[Any]] = {
     float: [None, "1", nan, inf, -inf, 10**400, [1.0], 1j, object()],
     str: [None, 1, b"x", ["x"], object()],
     Vector2: _VECTORS,
-    Color: [None, 1.0, (), (1,), (1, 2), (1, 2, 3, 4, 5), "no such colour", (nan, 0, 0), (0, 0, 0, inf), ("r", "g", "b")],
+    Color: [
+        None,
+        1.0,
+        (),
+        (1,),
+        (1, 2),
+        (1, 2, 3, 4, 5),
+        "no such colour",
+        (nan, 0, 0),
+        (0, 0, 0, inf),
+        ("r", "g", "b"),
+    ],
     Rect2: [None, 1.0, (), (1, 2), (1, 2, 3), (1, 2, 3, 4, 5), (nan, 0, 1, 1), (0, 0, 1, inf), "abcd"],
     Transform2D: [None, 1.0, (), (1, 2), (1, 2, 3, 4), (1, 0, 0, 1, 0, nan), (inf, 0, 0, 1, 0, 0), "abcdef"],
 }
@@ -133,6 +147,19 @@ _BAD: dict[type[Any], list[Any]] = {
 _SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
     "tuple[Vector2, ...]": (
         ((0.0, 0.0), (4.0, 0.0), (0.0, 4.0)),
-        [None, 1, "", "ab", {}, {(1, 2), (3, 4)}, [1], [(1,)], [(1, 2, 3)], [(0, 0), (nan, 0)], [(0, inf)], [("a", "b")]],
+        [
+            None,
+            1,
+            "",
+            "ab",
+            {},
+            {(1, 2), (3, 4)},
+            [1],
+            [(1,)],
+            [(1, 2, 3)],
+            [(0, 0), (nan, 0)],
+            [(0, inf)],
+            [("a", "b")],
+        ],
     ),
 }

@@ -88,13 +88,8 @@ def common_properties(cls: type[Any]) -> list[Property]:
     return [known for name, known in properties_of(FACTS, godot_name(cls)).items() if hasattr(cls, name)]
 
 
-def owner_of(cls: type[Any], name: str) -> type[Any]:
-    """The class in whose body an attribute stands."""
-    return next(base for base in cls.__mro__ if name in vars(base))
-
-
 def common_methods() -> Iterator[tuple[str, inspect.Signature, list[tuple[str, str | None]]]]:
-    """Each method that both have, once: `Class.name`, our parameters without self, and those of Godot."""
+    """Each method that both have, once: `Class.name` with Godot's class, our parameters without self, and Godot's."""
     seen = set()
     for cls in KNOWN:
         for known in inherited(cls):
@@ -103,10 +98,9 @@ def common_methods() -> Iterator[tuple[str, inspect.Signature, list[tuple[str, s
                 method = getattr(cls, ours, None)
                 if method is None or not inspect.isroutine(method):
                     continue
-                key = f"{owner_of(cls, ours).__name__}.{ours}"
-                if key not in seen:
-                    seen.add(key)
-                    yield key, bound_signature(cls, ours), parameters
+                if (known.name, method) not in seen:
+                    seen.add((known.name, method))
+                    yield f"{known.name}.{ours}", bound_signature(cls, ours), parameters
 
 
 def bound_signature(cls: type[Any], name: str) -> inspect.Signature:

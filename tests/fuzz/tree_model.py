@@ -213,7 +213,8 @@ class ModelTree:
         node.name = free_name(node.name or node.kind.name, [each for each in parent.children if each is not node])
         node.parent = parent
         errors: list[Boom] = []
-        if parent.tree is not None:
+        enters = parent.tree is not None
+        if enters:
             self.busy += 1
             self.enter(node, errors)
             if node.parent is not None and node.parent.ready_passed:
@@ -221,7 +222,7 @@ class ModelTree:
             self.tell("tree_changed", errors)
             self.busy -= 1
         self.emit(parent, "child_order_changed", errors)
-        self.settle(errors)
+        (self.settle if enters else self.let_out)(errors)
 
     @staticmethod
     def place(index: int | None, count: int) -> int:
@@ -304,7 +305,7 @@ class ModelTree:
         self.emit(parent, "child_order_changed", errors)
         for each in reversed(list(node.subtree())) if leaves else ():
             self.emit(each, "tree_exited", errors)
-        self.settle(errors)
+        (self.settle if leaves else self.let_out)(errors)
 
     @staticmethod
     def holds_leaving(node: ModelNode) -> bool:
@@ -324,11 +325,9 @@ class ModelTree:
         if others == parent.children:
             return
         parent.children[:] = others
-        errors: list[Boom] = []
         if parent.tree is not None:
-            self.tell("tree_changed", errors)
-        self.emit(parent, "child_order_changed", errors)
-        self.let_out(errors)
+            self.tell_at_once("tree_changed")
+        self.emit_at_once(parent, "child_order_changed")
 
     def reparent(self, node: ModelNode, parent: ModelNode) -> None:
         old = node.parent
@@ -341,10 +340,14 @@ class ModelTree:
         owners = [(each, each.owner) for each in node.subtree() if each.owner is not None]
         errors: list[Boom] = []
         self.collect(lambda: self.remove_child(old, node), errors)
-        if not node.freed and node.parent is None:  # otherwise a callback has taken it elsewhere
-            self.collect(lambda: self.add_child(parent, node), errors)
-            if node.parent is parent:
-                self.restore(node, owners)
+        try:
+            if not node.freed and node.parent is None:  # otherwise a callback has taken it elsewhere
+                self.collect(lambda: self.add_child(parent, node), errors)
+                if node.parent is parent:
+                    self.restore(node, owners)
+        except Refused:
+            self.let_out(errors)
+            raise
         self.let_out(errors)
 
     def restore(self, top: ModelNode, owners: list[tuple[ModelNode, ModelNode]]) -> None:
@@ -368,7 +371,7 @@ class ModelTree:
         elif node.tree is None:
             parent.children.remove(node)
             self.release(node)
-            self.let_out_of(parent, "child_order_changed")
+            self.emit_at_once(parent, "child_order_changed")
         elif self.holds_leaving(node):
             self.queue_free(node)
         else:
@@ -415,11 +418,9 @@ class ModelTree:
         if node.unique and node.owner is not None and self.unique_in(node.owner, name) is not None:
             raise Refused
         node.name = name
-        errors: list[Boom] = []
-        self.emit(node, "renamed", errors)
+        self.emit_at_once(node, "renamed")
         if node.tree is not None:
-            self.tell("tree_changed", errors)
-        self.let_out(errors)
+            self.tell_at_once("tree_changed")
 
     @staticmethod
     def unique_in(owner: ModelNode, name: str) -> ModelNode | None:
@@ -664,9 +665,16 @@ class ModelTree:
                 if not node.queued and "moved" in node.kind.calls:
                     self.script.note(node.number, "moved")
 
-    def let_out_of(self, node: ModelNode, signal: str) -> None:
+    def emit_at_once(self, node: ModelNode, signal: str) -> None:
+        """Emit outside of any walk: an error leaves at once."""
         errors: list[Boom] = []
         self.emit(node, signal, errors)
+        self.let_out(errors)
+
+    def tell_at_once(self, signal: str) -> None:
+        """The same with a signal of the tree."""
+        errors: list[Boom] = []
+        self.tell(signal, errors)
         self.let_out(errors)
 
     def let_out(self, errors: list[Boom]) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from engine.app import App, headless_app, load
+from engine.cli.script import call_main
 from engine.core.clock import ManualClock
 from engine.core.errors import DisplayError, ResourceNotFoundError, ScriptError, ServerError
 from engine.input.events import InputEvent, InputEventKey, InputEventMouseMotion
@@ -150,8 +153,48 @@ def test_a_game_is_a_node_a_class_or_a_function(app: App) -> None:
 def test_what_is_no_game_is_refused(app: App) -> None:
     with pytest.raises(ScriptError, match=r"3 is no game - give a Node, a Node class, or a function"):
         app.start(3)  # type: ignore[arg-type]
-    with pytest.raises(ScriptError, match=r"'scene' is no game"):
+    with pytest.raises(ScriptError, match=r"main\(\) returned 'scene', which is no node - return a Node, or nothing"):
         app.start(lambda tree: "scene")
+
+
+def test_a_class_that_cannot_be_made_without_arguments_is_refused_with_its_place(app: App) -> None:
+    class NeedsLevel(Node):
+        def __init__(self, level: int) -> None:
+            super().__init__()
+
+    class Unfinished(Node, ABC):
+        @abstractmethod
+        def rules(self) -> None: ...
+
+    class Broken(Node):
+        def __init__(self) -> None:
+            raise TypeError("mine")
+
+    with pytest.raises(ScriptError, match=r"test_app.py:\d+: NeedsLevel cannot be made: .*'level' - .* main\(tree\)"):
+        app.start(NeedsLevel)
+    with pytest.raises(ScriptError, match=r"test_app.py:\d+: Unfinished cannot be made: .*rules"):
+        app.start(Unfinished)
+    with pytest.raises(TypeError, match=r"^mine$"):
+        app.start(Broken)
+
+
+def test_whatever_can_be_called_may_be_main(app: App) -> None:
+    class Start:
+        def __call__(self, tree: SceneTree) -> Node:
+            return Node("from an object")
+
+    def named(name: str, tree: SceneTree) -> Node:
+        return Node(name)
+
+    app.start(Start())
+    assert app.tree.current_scene is not None
+    assert app.tree.current_scene.name == "from an object"
+
+    app.start(partial(named, "from a partial"))
+    assert app.tree.current_scene.name == "from a partial"
+
+    with pytest.raises(ScriptError, match=r"functools.partial.*: main\(tree\) does not fit the arguments \['1'\]"):
+        call_main(partial(named, "a"), app.tree, ("1",))
 
 
 def test_main_gets_the_games_arguments_where_it_has_parameters_for_them(screen: HeadlessDisplay) -> None:
@@ -187,6 +230,20 @@ def test_a_main_whose_parameters_do_not_fit_says_how_to_call_it(app: App) -> Non
         app.start(with_level)
     with pytest.raises(ScriptError, match=r"test_app.py:\d+: with_nothing\(\) takes no argument - write def"):
         app.start(with_nothing)
+
+
+def test_an_error_of_closing_does_not_hide_the_one_before_it(screen: HeadlessDisplay) -> None:
+    class Main(Node):
+        def on_exit_tree(self) -> None:
+            raise ValueError("second")
+
+    with pytest.raises(KeyError, match="first") as caught, App(screen) as app:
+        app.start(Main)
+        raise KeyError("first")
+
+    assert caught.value.__notes__ == ["closing then raised ValueError: second; in on_exit_tree of /root/Main (Main)"]
+    with pytest.raises(ValueError, match="second"), App(HeadlessDisplay((8, 8))) as app:
+        app.start(Main)
 
 
 def test_an_async_main_is_refused(app: App) -> None:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import logging
+import os
+import signal
+import subprocess
+import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -13,6 +17,8 @@ from engine.cli.commands import sapwood
 from engine.cli.run import RunOptions, run_game
 from engine.core.errors import DisplayError
 from engine.resources import Image
+
+ROOT = Path(__file__).resolve().parents[3]
 
 Run = Callable[..., tuple[int, str]]
 
@@ -90,12 +96,25 @@ def test_a_screenshot_is_written_at_the_end(run: Run, tmp_path: Path) -> None:
     [
         ("out.jpg", "error: --screenshot out.jpg: pictures are written as PNG - name a file that ends in .png\n"),
         ("no/out.png", "error: --screenshot no/out.png: there is no folder no\n"),
+        ("folder.png", "error: --screenshot folder.png: this is a folder - name a file\n"),
+        (f"{'a' * 300}.png", f"error: --screenshot {'a' * 300}.png: cannot be written: File name too long\n"),
     ],
 )
 def test_a_screenshot_that_cannot_be_written_is_refused_before_the_game_is_played(
-    run: Run, file: str, reason: str
+    run: Run, tmp_path: Path, file: str, reason: str
 ) -> None:
+    (tmp_path / "folder.png").mkdir()
+
     assert run(COUNTING, screenshot=Path(file)) == (1, reason)
+
+
+def test_a_screenshot_without_gl_is_refused_before_the_game_is_played(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("servers.display.headless.create_headless_context", no_window)
+
+    assert run(COUNTING, screenshot=Path("out.png")) == (1, "error: no window can be opened (no display)\n")
+    assert run(COUNTING, frames=1)[0] == 0
 
 
 def test_a_script_that_does_not_import_ends_with_its_own_lines_only(run: Run) -> None:
@@ -187,6 +206,44 @@ def test_a_game_may_end_the_process_with_sys_exit(run: Run) -> None:
         run("import sys\ndef main(tree):\n    tree.process_frame.connect(lambda: sys.exit(9))\n")
 
     assert caught.value.code == 9
+
+
+def test_a_game_that_is_told_to_terminate_ends_in_order(run: Run) -> None:
+    text = (
+        "import os, signal\nfrom engine import Node\nclass Main(Node):\n"
+        "    def on_process(self, delta):\n        os.kill(os.getpid(), signal.SIGTERM)\n"
+        "    def on_exit_tree(self):\n        open('left', 'w').close()\n"
+    )
+    before = signal.getsignal(signal.SIGTERM)
+
+    with pytest.raises(SystemExit) as caught:
+        run(text)
+
+    assert caught.value.code == 143
+    assert Path("left").exists()
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_an_exception_that_is_no_exception_class_of_python_is_an_error_like_others(run: Run) -> None:
+    text = "def main(tree):\n    raise GeneratorExit('odd')\n"
+
+    assert run(text) == (
+        1,
+        "error in game.py:\ngame.py:2 in main\n    raise GeneratorExit('odd')\nGeneratorExit: odd\n",
+    )
+
+
+def test_python_m_engine_in_a_games_folder_leaves_its_modules_out_of_the_way(tmp_path: Path) -> None:
+    for name in ("random.py", "nodes.py", "numpy.py"):
+        (tmp_path / name).write_text("raise AssertionError('the wrong one')\n", encoding="utf-8")
+    (tmp_path / "game.py").write_text("import random, nodes\ndef main(tree): print(random.randint)\n", encoding="utf-8")
+    command = [sys.executable, "-m", "engine", "run", ".", "--headless", "--frames", "1"]
+    variables = {**os.environ, "PYTHONPATH": str(ROOT)}
+
+    result = subprocess.run(command, cwd=tmp_path, env=variables, capture_output=True, text=True, check=False)
+
+    assert (result.returncode, result.stderr) == (0, "")
+    assert "randint" in result.stdout
 
 
 def no_window(*_args: object, **_settings: object) -> None:

@@ -80,6 +80,9 @@ def test_a_script_without_nodes_lists_its_functions(write: Write) -> None:
         "write a function main(tree), or a class Main(Node)"
     )
     assert "it defines no class and no function" in refusal(write(""))
+    assert " - it defines Main (a class that is no Node), helper - " in refusal(
+        write("class Main: ...\ndef helper(): ...\n")
+    )
 
 
 def test_a_folder_stands_for_its_game_py(write: Write, tmp_path: Path) -> None:
@@ -95,6 +98,18 @@ def test_a_folder_without_game_py_lists_its_scripts(write: Write, tmp_path: Path
     write("", "demo/b.py")
     write("", "demo/a.py")
     assert refusal("demo") == "demo: this folder has no game.py to run - it holds a.py, b.py; name the one to run"
+
+
+def test_a_folder_called_game_py_is_no_game(write: Write, tmp_path: Path) -> None:
+    (tmp_path / "game.py").mkdir()
+
+    assert refusal(".").endswith(": this folder has no game.py to run - it holds no Python script")
+
+
+def test_a_path_that_the_system_refuses_is_said(write: Write) -> None:
+    path = "a" * 5000 + ".py"
+
+    assert refusal(path) == f"{path}: cannot be read - File name too long"
 
 
 def test_what_does_not_exist_or_is_no_script_is_said(write: Write) -> None:
@@ -122,6 +137,33 @@ def test_an_import_error_names_the_line_and_what_to_do(write: Write) -> None:
         "    import nonesuch.part\n"
         "ModuleNotFoundError: No module named 'nonesuch'\n"
         "install nonesuch into this Python, or put the module beside the script"
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("from engine import Vector", "did you mean 'Vector2'?"),
+        ("from nodes import Sprite2d", "did you mean 'Sprite2D'?"),
+        ("import nodes.mine", "nodes is Sapwood's own package; a package of the game needs another name"),
+    ],
+)
+def test_a_name_that_our_packages_do_not_have_comes_with_a_hint(write: Write, line: str, hint: str) -> None:
+    said = refusal(write(f"{line}\n"))
+
+    assert hint.lower() in said.lower()
+    assert "install" not in said
+
+
+def test_a_module_that_a_package_does_not_have_need_not_be_installed(write: Write) -> None:
+    assert refusal(write("import math\nimport json.nonesuch\n")).endswith(
+        "ModuleNotFoundError: No module named 'json.nonesuch'"
+    )
+
+
+def test_an_exception_that_is_no_exception_class_of_python_is_an_error_like_others(write: Write) -> None:
+    assert refusal(write("class Odd(BaseException): ...\nraise Odd('here')\n")).startswith(
+        "game.py cannot be imported\ngame.py:2\n"
     )
 
 

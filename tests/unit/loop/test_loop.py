@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.core.clock import ManualClock
@@ -183,8 +185,8 @@ def test_on_frame_hears_how_many_frames_have_run() -> None:
     assert heard == [1, 2, 3]
 
 
-@pytest.mark.parametrize("rate", [-1.0, float("nan"), float("inf")])
+@pytest.mark.parametrize("rate", [-1.0, float("nan"), float("inf"), 1e-300, 0.0009, 1_000_001, "60"])
 @pytest.mark.parametrize("name", ["fixed_fps", "max_fps"])
-def test_rates_that_are_none_are_refused(name: str, rate: float) -> None:
-    with pytest.raises(InvalidValueError, match=f"Loop: {name} must be 0 or more and finite, got {rate!r}"):
+def test_rates_that_are_none_are_refused(name: str, rate: Any) -> None:
+    with pytest.raises(InvalidValueError, match=f"Loop: {name} must be frames a second, 0.001 to .*, got {rate!r}"):
         World().loop(**{name: rate})

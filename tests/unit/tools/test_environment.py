@@ -181,3 +181,47 @@ def test_the_lock_holds_every_dependency() -> None:
     lock = (TOOLS.parent / "requirements.lock").read_text(encoding="utf-8")
 
     assert [name for name in wanted if f"\n{name.split('>')[0]}==" not in lock] == []
+
+
+class Interrupted:
+    """A process during whose first wait Ctrl+C is pressed, and which then ends, or goes on for ever."""
+
+    def __init__(self, ends: bool) -> None:
+        self.ends = ends
+        self.log: list[str] = []
+
+    def wait(self, timeout: float | None = None) -> int:
+        self.log.append(f"wait {timeout}")
+        if timeout is None:
+            raise KeyboardInterrupt
+        if not self.ends:
+            raise subprocess.TimeoutExpired("python", timeout)
+        return 130
+
+    def terminate(self) -> None:
+        self.log.append("terminate")
+
+
+@pytest.mark.parametrize(("ends", "last"), [(True, "wait 10.0"), (False, "terminate")])
+def test_after_ctrl_c_what_runs_may_end_in_order(monkeypatch: pytest.MonkeyPatch, ends: bool, last: str) -> None:
+    process = Interrupted(ends)
+    monkeypatch.setattr(subprocess, "Popen", lambda *arguments, **settings: process)
+
+    with pytest.raises(KeyboardInterrupt):
+        environment.run(["-m", "engine"])
+
+    assert process.log[-1] == last
+
+
+def test_a_command_ends_with_its_code_and_after_ctrl_c_quietly_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(arguments: list[str]) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "argv", ["play.py", "boids"])
+    with pytest.raises(SystemExit) as ended:
+        environment.exit_with(lambda arguments: 3 if arguments == ["boids"] else 4)
+    assert ended.value.code == 3
+
+    with pytest.raises(SystemExit) as ended:
+        environment.exit_with(interrupted)
+    assert ended.value.code == 130

@@ -1,9 +1,14 @@
 """What `tools/play.py` tells the runner."""
 
+import sys
+from pathlib import Path
+
 import pytest
 
 import environment
 import play
+
+RUNNER = ["-P", "-m", "engine", "run"]
 
 
 @pytest.fixture
@@ -11,7 +16,8 @@ def runs(monkeypatch: pytest.MonkeyPatch, tmp_path: object) -> list[list[str]]:
     """The arguments of each run, instead of the runs; the environment stands."""
     commands: list[list[str]] = []
 
-    def record(arguments: list[str]) -> int:
+    def record(arguments: list[str], here: bool) -> int:
+        assert here
         commands.append(arguments)
         return 0
 
@@ -26,7 +32,7 @@ def test_with_a_display_the_game_is_played_in_a_window(runs: list[list[str]], mo
 
     assert play.main([]) == 0
 
-    assert runs == [["-m", "engine", "run", "examples/meteors"]]
+    assert runs == [[*RUNNER, str(play.EXAMPLES / "meteors")]]
 
 
 def test_without_a_display_it_plays_itself_and_leaves_a_picture(
@@ -38,7 +44,7 @@ def test_without_a_display_it_plays_itself_and_leaves_a_picture(
 
     picture = str(play.PICTURES / "meteors.png")
     options = ["--headless", "--frames", "900", "--screenshot", picture, "--", "--autoplay"]
-    assert runs == [["-m", "engine", "run", "examples/meteors", *options]]
+    assert runs == [[*RUNNER, str(play.EXAMPLES / "meteors"), *options]]
     assert "there is no display" in capsys.readouterr().out
 
 
@@ -49,7 +55,7 @@ def test_other_arguments_go_to_the_runner(runs: list[list[str]], monkeypatch: py
 
     play.main(["boids", "--seed", "7", "--no-system"])
 
-    assert runs == [["-m", "engine", "run", "examples/boids", "--seed", "7"]]
+    assert runs == [[*RUNNER, str(play.EXAMPLES / "boids"), "--seed", "7"]]
 
 
 def test_a_name_that_is_no_example_is_refused(
@@ -79,7 +85,7 @@ def test_list_names_every_example_with_its_first_line(capsys: pytest.CaptureFixt
 
 
 def test_a_failed_run_is_the_exit_code(runs: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(environment, "run", lambda arguments: 3)
+    monkeypatch.setattr(environment, "run", lambda arguments, here: 3)
 
     assert play.main(["--headless"]) == 3
 
@@ -94,3 +100,23 @@ def test_what_hinders_the_environment_is_said_without_a_traceback(
 
     assert play.main([]) == 1
     assert capsys.readouterr().out == "tools/play.py: no network\n"
+
+
+def test_a_folder_for_the_picture_that_cannot_be_made_does_not_end_it(
+    runs: list[list[str]], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(play, "PICTURES", tmp_path / "file" / "out")
+
+    assert play.main(["--headless", "--screenshot", "mine.png"]) == 0
+
+    assert len(runs) == 1
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only X has a DISPLAY")
+def test_a_display_that_is_not_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert not play._has_display()
+
+    monkeypatch.setenv("DISPLAY", ":4095")
+    assert not play._has_display()

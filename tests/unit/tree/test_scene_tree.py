@@ -389,6 +389,17 @@ def test_quitting_in_a_frame_lets_the_frame_end(tree: SceneTree) -> None:
     assert log == ["quit 2", "later"]
 
 
+@pytest.mark.parametrize("code", [-1, 256, 1.5, "3", None])
+def test_what_is_no_exit_code_is_refused(tree: SceneTree, code: Any) -> None:
+    codes: list[int] = []
+    tree.quit_requested.connect(codes.append)
+
+    with pytest.raises(InvalidValueError, match=rf"quit\(code\): an exit code is .* 0 to 255, got {code!r}"):
+        tree.quit(code)
+
+    assert codes == []
+
+
 def test_the_arguments_of_a_game_are_kept() -> None:
     tree = SceneTree(args=["--level", "3"])
 
