@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from engine.input import JoyButton as JoyButton
     from engine.input import Key as Key
     from engine.input import MouseButton as MouseButton
+    from engine.input import MouseMode as MouseMode
     from engine.math import Color as Color
     from engine.math import DivisionByZeroError as DivisionByZeroError
     from engine.math import ImmutableError as ImmutableError
@@ -102,12 +103,18 @@ if TYPE_CHECKING:
     from engine.math import wrap as wrap
     from engine.math import wrapf as wrapf
     from engine.math import wrapi as wrapi
+    from engine.resources import Font as Font
+    from engine.resources import HorizontalAlignment as HorizontalAlignment
+    from engine.resources import Image as Image
+    from engine.resources import ImageTexture as ImageTexture
+    from engine.resources import Texture2D as Texture2D
     from engine.tree.node import Node as Node
     from engine.tree.node import is_instance_valid as is_instance_valid
     from engine.tree.node_path import NodePath as NodePath
     from engine.tree.onready import onready as onready
     from engine.tree.processing import ProcessMode as ProcessMode
     from engine.tree.scene_tree import SceneTree as SceneTree
+    from engine.tree.timers import SceneTreeTimer as SceneTreeTimer
     from engine.tree.viewport import SceneViewport as SceneViewport
 
     __version__: str
@@ -126,7 +133,7 @@ _NAMES = {
         "Input InputEvent InputEventAction InputEventFromWindow InputEventJoypadButton InputEventJoypadMotion "
         "InputEventKey InputEventMouse InputEventMouseButton InputEventMouseMotion InputEventMouseWheel "
         "InputEventScreenDrag InputEventScreenTouch InputEventText InputEventWithModifiers InputMap JoyAxis "
-        "JoyButton Key MouseButton"
+        "JoyButton Key MouseButton MouseMode"
     ),
     "engine.math": (
         "Color DivisionByZeroError ImmutableError MathTypeError MathValueError RandomNumberGenerator Rect2 "
@@ -134,16 +141,19 @@ _NAMES = {
         "deg_to_rad ease fposmod inverse_lerp is_equal_approx is_zero_approx lerp lerp_angle linear_to_db "
         "move_toward pingpong posmod rad_to_deg remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
     ),
+    "engine.resources": "Font HorizontalAlignment Image ImageTexture Texture2D",
     "engine.tree.node": "Node is_instance_valid",
     "engine.tree.node_path": "NodePath",
     "engine.tree.onready": "onready",
     "engine.tree.processing": "ProcessMode",
     "engine.tree.scene_tree": "SceneTree",
+    "engine.tree.timers": "SceneTreeTimer",
     "engine.tree.viewport": "SceneViewport",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
 if not TYPE_CHECKING:  # a checker that saw this function would accept any name
+    __all__ = list(_HOMES)  # for `import *`, which checkers understand from the lines above
 
     def __getattr__(name: str) -> Any:
         """Import a public name when it is first asked for."""

@@ -102,6 +102,8 @@ class App:
 
         Raises:
             DisplayError: there is no GL, and `draws` is True.
+            InvalidTypeError: `args` is no sequence of texts.
+            InvalidValueError: a frame rate that cannot be.
         """
         from engine.core.clock import RealClock
         from engine.loop import Loop
@@ -115,7 +117,7 @@ class App:
         self.shown = shown
         self._closed = False
         self._default_root: Any = None
-        self.args = tuple(args)
+        self.args = _checked_args(args)
         self.display = DisplayServer(backend, title=title)
         try:
             self.render = _render_server(self.display, draws)
@@ -172,8 +174,16 @@ class App:
         """The tree as it stands now, drawn at the display's full resolution.
 
         Raises:
-            ServerError: there is no GL to draw with.
+            ServerError: the application only records; or it is closed.
         """
+        from engine.core.errors import ServerError
+        from servers.render.recorder import Recorder
+
+        if isinstance(self.render.backend, Recorder):
+            raise ServerError(
+                "App.screenshot - this application only records what would be drawn: it was made with draws=False, or "
+                "there is no GL here; in a test, use sapwood_render in place of sapwood_app"
+            )
         return self.render.screenshot()
 
     def poll_events(self) -> Iterable[InputEvent]:
@@ -193,23 +203,49 @@ class App:
         return list(getattr(self._backend.graphics, "leaked", ()))
 
     def close(self) -> None:
-        """Free the tree, then the servers; forget the game's modules. Harmless the second time."""
+        """Free the tree, then the servers; forget the game's modules. Harmless the second time.
+
+        Raises:
+            TreeError: called from inside a callback of the tree; nothing is closed then. `tree.quit()` ends the loop.
+            Exception: the first error of a callback or a server; all the same everything is closed.
+        """
         if self._closed:
             return
         self._closed = True
         try:
             self.tree.shutdown()
         finally:
-            self.display.dispose()
-            if self._script is not None:
-                _use_folder(self._default_root)
-                self._script.unload()
+            self._closed = self.tree._disposed
+            if self._closed:
+                self._close_rest()
+
+    def _close_rest(self) -> None:
+        self.display.dispose()
+        if self._script is not None:
+            _use_folder(self._default_root)
+            self._script.unload()
 
     def load_script(self, script: Script) -> None:
         """Start what an imported script holds, and forget its modules when the application is closed.
 
         The folder of the script becomes the project folder of `engine.load` until then.
+
+        Raises:
+            InvalidTypeError: it is no imported script, but a path, say; `headless_app(path)` takes those.
+            TreeError: the application is closed, or plays a script already.
         """
+        from engine.cli.script import Script
+        from engine.core.errors import InvalidTypeError, TreeError
+
+        if not isinstance(script, Script):
+            raise InvalidTypeError(
+                f"App.load_script takes a script that engine.cli.script.load_script imported, got {script!r}; "
+                "headless_app(path) makes an application from a path"
+            )
+        if self._closed:
+            raise TreeError("App.load_script: this application was closed; make another")
+        if self._script is not None:
+            raise TreeError(f"App.load_script: this application plays {self._script.path} already; make another")
         self._script = script
         self._default_root = _use_folder(script.path.parent)
         self.start(script.entry)
@@ -223,7 +259,7 @@ class App:
         try:
             self.close()
         except Exception as closing:
-            if error is None:
+            if not isinstance(error, Exception):  # nothing went wrong before, also when the game was interrupted
                 raise
             # What went wrong first is what its author looks for; this may be only its consequence.
             notes = getattr(closing, "__notes__", ())
@@ -388,6 +424,15 @@ def load(path: str, type: Any = None) -> Any:
     from engine.resources import default_loader
 
     return default_loader.load(path) if type is None else default_loader.load(path, type)
+
+
+def _checked_args(args: Sequence[str]) -> tuple[str, ...]:
+    """The game's arguments, told from one text, the letters of which would be meant as arguments."""
+    from engine.core.errors import InvalidTypeError
+
+    if isinstance(args, str) or not hasattr(args, "__iter__") or not all(isinstance(each, str) for each in args):
+        raise InvalidTypeError(f"args are the game's arguments, each a str, got {args!r}; write [{args!r}] for one")
+    return tuple(args)
 
 
 def _use_folder(folder: Any) -> Any:

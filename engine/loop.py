@@ -84,7 +84,12 @@ class Loop:
             The exit code: what `tree.quit` was given, 0 when the frames ran out.
 
         An error that leaves the tick leaves `run` too; the loop can go on with another `run`.
+
+        Raises:
+            InvalidValueError: `frames` is no whole number, or below 0.
         """
+        if frames is not None and (not isinstance(frames, int) or frames < 0):
+            raise InvalidValueError(f"run(frames): frames must be a whole number, 0 or more, or None, got {frames!r}")
         done = 0
         while self._exit_code is None and (frames is None or done < frames):
             self.step()

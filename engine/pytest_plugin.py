@@ -5,6 +5,9 @@
     def test_title(sapwood_render, sapwood_assert_image):
         sapwood_assert_image(sapwood_render, "title")
 
+A picture is right when no more than 0.02 % of its pixels differ by more than 4 of 255 in a channel; `pixel_tolerance`
+and `channel_tolerance` of `sapwood_assert_image` say otherwise for one picture.
+
 Time passes only by `tree.tick`, `tree.advance` and `app.run`. With `sapwood_short_fixtures = true` in pytest's settings
 they are also called `tree`, `app`, `render_app` and `assert_image`. A test whose application leaves GPU objects behind
 that nobody released fails.
@@ -36,8 +39,11 @@ if TYPE_CHECKING:
 CHANNEL_TOLERANCE = 4
 """Steps of 255 by which a channel of a pixel may differ: drivers round differently."""
 
-PIXEL_TOLERANCE = 0.005
-"""The part of the pixels that may differ by more: edges that fall on the other side of a pixel's centre."""
+PIXEL_TOLERANCE = 0.0002
+"""The part of the pixels that may differ by more: edges that fall on the other side of a pixel's centre.
+
+At 1152 x 648 that is 149 pixels; a disc of radius 7 has 154.
+"""
 
 REFERENCE_FOLDER = "references"
 """Where the stored pictures are, beside the test's file."""
@@ -88,7 +94,10 @@ def sapwood_render() -> Iterator[App]:
 
 @pytest.fixture
 def sapwood_assert_image(request: pytest.FixtureRequest) -> AssertImage:
-    """`assert_image(app, name)`: what `app` shows is the stored picture of that name."""
+    """`assert_image(app, name)`: what `app` shows is the stored picture of that name; see `AssertImage.__call__`.
+
+    The stored pictures are `references/NAME.png` beside the test's file.
+    """
     accepts = bool(request.config.getoption("--sapwood-accept-images"))
     return AssertImage(request.path.parent / REFERENCE_FOLDER, request.config.rootpath / RESULT_FOLDER, accepts)
 
@@ -126,41 +135,67 @@ class AssertImage:
         self._results = results
         self._accepts = accepts
 
-    def __call__(self, app: App, name: str) -> None:
+    def __call__(
+        self,
+        app: App,
+        name: str,
+        *,
+        pixel_tolerance: float = PIXEL_TOLERANCE,
+        channel_tolerance: int = CHANNEL_TOLERANCE,
+    ) -> None:
         """Fail unless what `app` shows now is the stored picture `name`.
 
-        A picture is right when at most 0.5 % of its pixels differ by more than 4 of 255 in a channel. A wrong one is
-        written as `NAME.actual.png` below `out/images`, with `NAME.expected.png` and `NAME.difference.png` beside it.
-        With --sapwood-accept-images it is stored as right instead.
+        A wrong picture is written as `NAME.actual.png` below `out/images`, with `NAME.expected.png` and
+        `NAME.difference.png` beside it. With --sapwood-accept-images it is stored as right instead.
 
         Args:
             app: an application that draws.
             name: of the picture: letters, digits, "-" and "_".
+            pixel_tolerance: the part of the pixels that may be wrong, 0 to 1.
+            channel_tolerance: how far each channel of a pixel may be off before the pixel is wrong, 0 to 255.
+
+        Raises:
+            InvalidValueError: a name or a tolerance that cannot be.
+            ServerError: `app` does not draw.
         """
         __tracebackhide__ = True
-        if not re.fullmatch(r"[\w-]+", name):
-            raise ValueError(f"assert_image: a picture's name has letters, digits, '-' and '_' only, got {name!r}")
+        if not isinstance(name, str) or not re.fullmatch(r"[\w-]+", name):
+            raise engine.InvalidValueError(
+                f"assert_image: a picture's name has letters, digits, '-' and '_' only, got {name!r}"
+            )
+        _check_tolerance("pixel_tolerance", pixel_tolerance, 1)
+        _check_tolerance("channel_tolerance", channel_tolerance, 255)
         actual = app.screenshot()
         reference = self._references / f"{name}.png"
-        problem, images = _judge(name, actual, reference)
+        problem, images = _judge(name, actual, reference, pixel_tolerance, channel_tolerance)
         if problem and self._accepts:
             self._references.mkdir(parents=True, exist_ok=True)
             actual.save_png(reference)
         elif problem:
             files = self._save(name, images)
-            pytest.fail(f"{problem}; see {files}; if it is right, run again with --sapwood-accept-images")
+            pytest.fail("\n".join((problem, *files, "if it is right, run again with --sapwood-accept-images")))
 
-    def _save(self, name: str, images: dict[str, Image]) -> str:
-        """Write the pictures of a failure; where they are, in words."""
+    def _save(self, name: str, images: dict[str, Image]) -> list[str]:
+        """Write the pictures of a failure; a line about each file."""
         self._results.mkdir(parents=True, exist_ok=True)
         for stale in ("actual", "expected", "difference"):
             (self._results / f"{name}.{stale}.png").unlink(missing_ok=True)
+        lines = []
         for kind, image in images.items():
-            image.save_png(self._results / f"{name}.{kind}.png")
-        return f"{self._results / name}.{{{','.join(images)}}}.png"
+            file = self._results / f"{name}.{kind}.png"
+            image.save_png(file)
+            lines.append(f"  {kind}: {file}")
+        return lines
 
 
-def _judge(name: str, actual: Image, reference: Path) -> tuple[str, dict[str, Image]]:
+def _check_tolerance(name: str, value: float, most: int) -> None:
+    if not (isinstance(value, (int, float)) and 0 <= value <= most):
+        raise engine.InvalidValueError(f"assert_image: {name} must be from 0 to {most}, got {value!r}")
+
+
+def _judge(
+    name: str, actual: Image, reference: Path, pixel_tolerance: float, channel_tolerance: float
+) -> tuple[str, dict[str, Image]]:
     """What is wrong with a picture, "" if nothing is, and the pictures that show it."""
     images = {"actual": actual}
     if not reference.is_file():
@@ -172,15 +207,16 @@ def _judge(name: str, actual: Image, reference: Path) -> tuple[str, dict[str, Im
             f"{expected.width} x {expected.height}"
         ), images
     off = differences(actual.pixels, expected.pixels)
-    part = float((off > CHANNEL_TOLERANCE).any(axis=2).mean())
-    if part <= PIXEL_TOLERANCE:
+    wrong = int((off > channel_tolerance).any(axis=2).sum())
+    count = actual.width * actual.height
+    if wrong <= pixel_tolerance * count:
         return "", images
     shown = (off * 8).clip(0, 255).astype("uint8")
     shown[:, :, 3] = 255
     images["difference"] = type(actual)(shown)
     return (
-        f"picture {name!r} differs in {part:.2%} of its pixels (at most {PIXEL_TOLERANCE:.1%} may), "
-        f"by up to {off.max()} of 255"
+        f"picture {name!r} differs in {wrong:,} of its pixels, {wrong / count:.3%} (at most {pixel_tolerance:.3%} "
+        f"may), by up to {off.max()} of 255"
     ), images
 
 

@@ -43,6 +43,7 @@ def _homes() -> dict[str, str]:
 _HOMES = _homes()
 
 if not TYPE_CHECKING:  # a checker that saw this function would accept any name
+    __all__ = list(_HOMES)  # for `import *`, which checkers understand from the lines above
 
     def __getattr__(name: str) -> Any:
         """Import a node type when it is first asked for."""

@@ -35,7 +35,8 @@ def describe(root: Path, name: str) -> str:
     stored = Image.load_from_file(reference).pixels
     if actual.shape != stored.shape:
         return f"{name}: {actual.shape[1]} x {actual.shape[0]} pixels, stored {stored.shape[1]} x {stored.shape[0]}"
-    return f"{name}: {(actual != stored).any(axis=2).mean():.2%} of the pixels differ"
+    different = (actual != stored).any(axis=2)
+    return f"{name}: {different.sum():,} of the pixels differ, {different.mean():.3%}"
 
 
 def accept(root: Path, name: str) -> Path:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+import engine
 from engine.cli.run import RunOptions, run_game
 from engine.loop import MOST_FPS
 
@@ -20,8 +21,18 @@ sapwood = typer.Typer(
 )
 
 
+def _print_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"sapwood {engine.__version__}")
+        raise typer.Exit
+
+
 @sapwood.callback()
-def _sapwood() -> None:
+def _sapwood(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and end.", callback=_print_version, is_eager=True)
+    ] = False,
+) -> None:
     """Keep `run` a subcommand, also while it is the only one."""
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.cli.report import describe_error, has_own_frames, shown_path
-from engine.core.errors import ScriptError
+from engine.core.errors import InvalidTypeError, ScriptError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -50,7 +50,10 @@ def find_script(path: str | os.PathLike[str]) -> Path:
 
     Raises:
         ScriptError: there is no such file or folder, no `game.py` in the folder, or the file is no Python script.
+        InvalidTypeError: `path` is no path.
     """
+    if not isinstance(path, (str, os.PathLike)):
+        raise InvalidTypeError(f"a game is named by a path, a str or a pathlib.Path, got {path!r}")
     given = Path(path)
     try:
         if given.is_dir():
@@ -142,7 +145,7 @@ def call_main(main: Callable[..., Any], tree: Any, args: tuple[str, ...]) -> Any
         return main(tree)
     where, name = _place_of(main), getattr(main, "__name__", "main")
     if inspect.iscoroutinefunction(main):
-        raise ScriptError(f"{where}: {name}() is async - write it as a plain function; a node's callbacks may wait")
+        raise ScriptError(f"{where}: {name}() is async - write it as a plain function")
     positional = [p for p in signature.parameters.values() if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
     takes_rest = any(p.kind is p.VAR_POSITIONAL for p in signature.parameters.values())
     if not positional and not takes_rest:

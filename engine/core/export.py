@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 from engine.core.errors import ExportError, InvalidTypeError, InvalidValueError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Mapping, Sequence
 
 __all__ = ["ExportInfo", "export", "exported", "get_exports"]
 
@@ -205,9 +205,14 @@ def _is_property(value: object) -> bool:
     return isinstance(value, property)
 
 
+def _is_ascending(range: Sequence[Any]) -> bool:
+    """Whether all are numbers, and the first is below the second."""
+    return all(isinstance(limit, (int, float)) for limit in range) and range[0] < range[1]
+
+
 def _checked_range(range: tuple[float, ...] | None) -> tuple[float, ...]:
     if range is None:
         return ()
-    if len(range) not in (2, 3) or not range[0] < range[1]:
+    if not isinstance(range, (tuple, list)) or len(range) not in (2, 3) or not _is_ascending(range):
         raise ExportError(f"range must be (least, most) or (least, most, step) with least below most, got {range!r}")
     return tuple(range)

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Object", "SignalInfo", "check_signal_overrides", "declared_signals"]
 
+_CONNECTED = ("_incoming", "_user_signals")
 _IDENTIFIER = "an identifier (letters, digits and _, no digit first)"
 
 
@@ -56,7 +57,7 @@ class Object(SignalOwner):
         self,
         signal: str,
         target: Object,
-        method: str,
+        method: str = "",
         flags: int = 0,
         binds: Iterable[Any] = (),
         unbinds: int = 0,
@@ -66,7 +67,7 @@ class Object(SignalOwner):
         Args:
             signal: the name of a signal of this object.
             target: the object whose method is called; it is kept until it is freed.
-            method: the method's name; one with a leading underscore is as good as any.
+            method: the method's name, always given; one with a leading underscore is as good as any.
             flags: ConnectFlags, combined with `|`.
             binds: arguments passed after the emitted ones (and after this object, with APPEND_SOURCE_OBJECT).
             unbinds: how many of the emitted arguments (that object included) are dropped, from the last.
@@ -77,14 +78,22 @@ class Object(SignalOwner):
             FreedError: one of the two was freed.
         """
         self._check_alive(f"connect signal {signal!r} of")
-        if not _is_object(target):
-            raise InvalidTypeError(f"cannot connect {self._where()}.{signal} to {target!r}: it is not an Object")
+        if not method and callable(target):
+            raise InvalidTypeError(
+                f"{self._where()}.connect takes a signal's name, an object and a method's name; to connect a function, "
+                f"write .{signal}.connect(function)"
+            )
+        if isinstance(binds, str) or not hasattr(binds, "__iter__"):
+            raise InvalidTypeError(
+                f"cannot connect {self._where()}.{signal}: binds are arguments in a sequence, got {binds!r}; "
+                f"write ({binds!r},) for one"
+            )
         if not _is_count(unbinds):
             raise InvalidValueError(
                 f"cannot connect {self._where()}.{signal}: unbinds must be a whole number of 0 or more, got {unbinds!r}"
             )
         source = self._signal(signal)
-        source._connect(self._handler(signal, target, method), target, method, flags, tuple(binds), unbinds)
+        source._connect(self._handler(signal, target, method, "connect"), target, method, flags, tuple(binds), unbinds)
 
     def disconnect(self, signal: str, target: Object, method: str) -> None:
         """End a connection, by the names it was made with.
@@ -95,7 +104,7 @@ class Object(SignalOwner):
             FreedError: this object was freed.
         """
         self._check_alive(f"disconnect signal {signal!r} of")
-        self._signal(signal).disconnect(self._handler(signal, target, method))
+        self._signal(signal).disconnect(self._handler(signal, target, method, "disconnect"))
 
     def is_connected(self, signal: str, target: Object, method: str) -> bool:
         """Whether that signal and that method are connected.
@@ -104,7 +113,7 @@ class Object(SignalOwner):
             SignalError: no such signal.
         """
         source = self._signal(signal)
-        handler = getattr(target, method, None)
+        handler = getattr(target, method, None) if isinstance(method, str) else None
         return handler is not None and source.is_connected(handler)
 
     def emit_signal(self, name: str, *args: Any) -> None:
@@ -125,7 +134,9 @@ class Object(SignalOwner):
 
     def has_signal(self, name: str) -> bool:
         """Whether the class declares that signal, or `add_user_signal` added it."""
-        return isinstance(getattr(type(self), name, None), Signal) or name in (self._user_signals or ())
+        return isinstance(name, str) and (
+            isinstance(getattr(type(self), name, None), Signal) or name in (self._user_signals or ())
+        )
 
     def get_signal_list(self) -> list[SignalInfo]:
         """The signals: those of base classes first, each class's in the order of declaration, then added ones."""
@@ -188,6 +199,8 @@ class Object(SignalOwner):
 
     def _signal(self, name: str) -> Signal[*tuple[Any, ...]]:
         """The signal of that name, made when it is the first time."""
+        if not isinstance(name, str):
+            raise InvalidTypeError(f"{self._where()}: a signal is asked for by its name, a str, got {name!r}")
         if isinstance(getattr(type(self), name, None), Signal):
             signal: Signal[*tuple[Any, ...]] = getattr(self, name)
             return signal
@@ -196,15 +209,35 @@ class Object(SignalOwner):
         known = [info.name for info in self.get_signal_list()]
         raise SignalError(f"{self._where()} has no signal {name!r}{did_you_mean(name, known)}")
 
-    def _handler(self, signal: str, target: Object, method: str) -> Any:
+    def _handler(self, signal: str, target: Object, method: str, verb: str) -> Any:
+        what = f"cannot {verb} {self._where()}.{signal} {'to' if verb == 'connect' else 'from'}"
+        if not _is_object(target):
+            raise InvalidTypeError(f"{what} {target!r}: it is not an Object")
+        if not isinstance(method, str):
+            raise InvalidTypeError(f"{what} {method!r}: a method is named by a str")
         handler = getattr(target, method, None)
         if not callable(handler):
             methods = [name for name in dir(type(target)) if callable(getattr(type(target), name, None))]
             raise SignalError(
-                f"cannot connect {self._where()}.{signal} to {target._where()}.{method}: "
+                f"{what} {target._where()}.{method}: "
                 f"{type(target).__name__} has no method {method!r}{did_you_mean(method, methods)}"
             )
         return handler
+
+    def __getstate__(self) -> Any:
+        """What a copy and a pickle take over: everything but signals and connections, which stay with this object."""
+        state: Any = super().__getstate__()  # type: ignore[misc]  # object has it from Python 3.11 on
+        attributes = state[0] if isinstance(state, tuple) else state
+        if attributes:
+            kept = {
+                name: value
+                for name, value in attributes.items()
+                if name not in _CONNECTED and not isinstance(value, Signal)
+            }
+            if self._meta is not None:
+                kept["_meta"] = dict(self._meta)
+            state = (kept, state[1]) if isinstance(state, tuple) else kept
+        return state
 
     # --- metadata ---
 
@@ -246,7 +279,13 @@ class Object(SignalOwner):
         return list(self._meta or ())
 
     def merge_meta_from(self, other: Object) -> None:
-        """Take over all values of `other`; where both have a name, that of `other` wins."""
+        """Take over all values of `other`; where both have a name, that of `other` wins.
+
+        Raises:
+            InvalidTypeError: `other` is no Object.
+        """
+        if not _is_object(other):
+            raise InvalidTypeError(f"{self._where()}.merge_meta_from(other): an Object is needed, got {other!r}")
         if other._meta:
             self.meta.update(other._meta)
 

@@ -5,12 +5,16 @@ Everything is read from the code object; `inspect` would take 50 times as long f
 
 from __future__ import annotations
 
+from functools import partial
 from os.path import basename
 from types import BuiltinMethodType, FunctionType, MethodType, MethodWrapperType, ModuleType
 from typing import Any
 from weakref import WeakMethod
 
-_VARARGS = 0x04  # code flag: the function has *args
+_VARARGS = 0x04  # code flags: the function has *args
+_GENERATOR = 0x20
+_COROUTINE = 0x80
+_ASYNC_GENERATOR = 0x200
 
 
 def describe(receiver: object) -> str:
@@ -50,6 +54,26 @@ def misfit(receiver: object, count: int) -> str:
     if count > most and not code.co_flags & _VARARGS:
         return f"takes {'at most ' if least < most else ''}{max(most, 0)}"
     return ""
+
+
+def is_async(receiver: object) -> bool:
+    """Whether calling `receiver` only makes a coroutine or an async generator."""
+    return bool(_code_flags(receiver) & (_COROUTINE | _ASYNC_GENERATOR))
+
+
+def is_generator(receiver: object) -> bool:
+    """Whether calling `receiver` only makes a generator, because there is a `yield` in it."""
+    return bool(_code_flags(receiver) & _GENERATOR)
+
+
+def _code_flags(receiver: object) -> int:
+    while isinstance(receiver, partial):
+        receiver = receiver.func
+    if isinstance(receiver, MethodType):
+        receiver = receiver.__func__
+    elif not isinstance(receiver, FunctionType | type):
+        receiver = getattr(type(receiver), "__call__", None)  # noqa: B004 - its code is wanted
+    return receiver.__code__.co_flags if isinstance(receiver, FunctionType) else 0
 
 
 def arguments(count: int) -> str:

@@ -53,7 +53,16 @@ from engine.core.errors import (
     SignalError,
     TreeError,
 )
-from engine.core.receiver import arguments, bound_object, can_be_weak, describe, is_builtin_method, misfit
+from engine.core.receiver import (
+    arguments,
+    bound_object,
+    can_be_weak,
+    describe,
+    is_async,
+    is_builtin_method,
+    is_generator,
+    misfit,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,11 +118,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
             InvalidTypeError: a name is not a string, as in `Signal(int)`.
         """
         self._set_up("", parameter_names, None, _bit)
-        odd = next((name for name in parameter_names if type(name) is not str), None)
-        if odd is not None:
-            raise InvalidTypeError(
-                f'Signal takes names of parameters, got {odd!r}; write Signal[int]("damage") to give a type as well'
-            )
+        _check_names(parameter_names)
 
     def _set_up(self, name: str, parameters: tuple[str, ...] | None, owner: object, bit: int) -> None:
         self._connections: dict[Any, Connection] = {}
@@ -130,7 +135,13 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
     @classmethod
     def _of(cls, owner: object, name: str, parameters: tuple[str, ...] | None, bit: int = 0) -> Self:
-        """The signal `name` of one object, which it refers to weakly."""
+        """The signal `name` of one object, which it refers to weakly.
+
+        Raises:
+            InvalidTypeError: a parameter's name is not a string.
+        """
+        if parameters and owner is not None:
+            _check_names(parameters)
         signal = cls.__new__(cls)
         signal._set_up(name, parameters, owner, bit)
         return signal
@@ -140,6 +151,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
     def __set_name__(self, owner: type, name: str) -> None:
         self._name = name
         self._declared = True
+        self._calls = None  # so that `emit` comes to `_collect`, which refuses
         self._check_types()  # again: from Python 3.13 on typing swallows what the setter of __orig_class__ raises
 
     @overload
@@ -196,7 +208,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
         Raises:
             AlreadyConnectedError: it is connected already, and not by REFERENCE_COUNTED.
-            SignalError: it cannot take the signal's arguments.
+            SignalError: it cannot take the signal's arguments, is async, or has a `yield` in it.
             FreedError: the signal's object, or the object whose method it is, was freed.
         """
         target = bound_object(callable)
@@ -284,6 +296,16 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
     def _check_fits(self, callable: object, flags: int, binds: int, unbinds: int) -> None:
         """Raise SignalError when `callable` cannot take what the connection would pass."""
+        if is_async(callable):
+            raise SignalError(
+                f"cannot connect {self.signature()} to {describe(callable)}: it is async, and nobody would wait "
+                f"for it; connect a plain function"
+            )
+        if is_generator(callable):
+            raise SignalError(
+                f"cannot connect {self.signature()} to {describe(callable)}: it has a yield, so that a call runs "
+                f"nothing of it; connect a plain function"
+            )
         names = self.parameters
         if names is None:
             return
@@ -326,6 +348,10 @@ class Signal(blinker.Signal, Generic[*Ts]):
         for connection in self.get_connections():
             self._end(connection)
 
+    def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
+        """What copies and pickles get: a signal of that name and those parameters to which nobody is connected."""
+        return _unconnected, (self._name, self.parameters)
+
     def __del__(self) -> None:
         for connection in self._connections.values():
             _untrack(connection)
@@ -339,12 +365,17 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
             Raises:
                 TreeError: a DEFERRED receiver, and neither end is inside a tree.
+                SignalError: this is the declaration in a class.
             """
 
     else:
 
         def emit(self, a=_NO, b=_NO, /, *rest):
-            """Call the receivers with the given arguments, in the order of connection."""
+            """Call the receivers with `args`, in the order of connection; see the module for what happens meanwhile.
+
+            Raises:
+                TreeError: a DEFERRED receiver, and neither end is inside a tree.
+            """
             # Two named arguments and no tuple: `*args` would cost 40 ns an emit and 10 a receiver.
             if rest:
                 self._emit_each((a, b, *rest))
@@ -370,6 +401,8 @@ class Signal(blinker.Signal, Generic[*Ts]):
             elif calls:
                 self._emit_each(() if a is _NO else (a,))
 
+        emit.__wrapped__ = lambda self, *args: None  # the signature that help() shows
+
     def _emit_each(self, args: tuple[Any, ...]) -> None:
         calls = self._calls
         if calls is None:
@@ -382,6 +415,10 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
     def _collect(self) -> tuple[Connection, ...]:
         """The connections as `emit` walks them; a single plain receiver is kept aside as well."""
+        if self._declared:
+            raise SignalError(
+                f"{self._name!r} is the class's declaration, which nobody hears; emit the signal of an instance"
+            )
         calls = self._calls = tuple(self._connections.values())
         if len(calls) == 1 and calls[0].plain:
             self._one = calls[0].call
@@ -445,6 +482,19 @@ class Signal(blinker.Signal, Generic[*Ts]):
         connect_via = _NotOffered()
         connected_to = _NotOffered()
         muted = _NotOffered()
+
+
+def _check_names(parameters: tuple[str, ...]) -> None:
+    """Refuse what is no name of a parameter."""
+    for name in parameters:
+        if type(name) is not str:
+            raise InvalidTypeError(
+                f'Signal takes names of parameters, got {name!r}; write Signal[int]("damage") to give a type as well'
+            )
+
+
+def _unconnected(name: str, parameters: tuple[str, ...] | None) -> Signal[*tuple[Any, ...]]:
+    return Signal._of(None, name, parameters)
 
 
 def _untrack(connection: Connection) -> None:

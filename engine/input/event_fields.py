@@ -7,6 +7,7 @@ assigned, which is where the mistake is; a check returns the value to keep, or r
 from __future__ import annotations
 
 from math import isfinite
+from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
@@ -66,6 +67,19 @@ def integer(where: str, value: Any) -> int:
     if isinstance(value, int):
         return int(value)
     raise InvalidTypeError(f"{where} must be an integer, got {value!r}")
+
+
+def code(where: str, value: Any, codes: type) -> int:
+    """A whole number that is meant as one of the codes of `codes`, such as Key; else InvalidTypeError that names it."""
+    try:
+        return index(value)
+    except TypeError:
+        pass
+    name = value.upper().replace(" ", "_") if isinstance(value, str) else ""
+    known = [each for each in vars(codes) if not each.startswith("_")]
+    fitting = next((each for each in (name, f"KEY_{name}") if each in known), None)
+    hint = f"write {codes.__name__}.{fitting}" if fitting else f"its names are those of {codes.__name__}"
+    raise InvalidTypeError(f"{where} must be a code of {codes.__name__}, got {value!r}; {hint}")
 
 
 def number(where: str, value: Any) -> float:

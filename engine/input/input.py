@@ -22,9 +22,9 @@ from engine.core.signal import Signal
 from engine.input.action_event import InputEventAction
 from engine.input.action_state import ActionState, Edge
 from engine.input.event import InputEvent
-from engine.input.event_fields import fraction
+from engine.input.event_fields import code, fraction, integer
 from engine.input.input_map import InputMap, unknown_action
-from engine.input.keys import MAX_JOYPADS, MouseMode
+from engine.input.keys import MAX_JOYPADS, JoyAxis, JoyButton, Key, MouseButton, MouseMode
 from engine.input.mouse_events import InputEventMouse, InputEventMouseMotion
 from engine.input.sources import JOY_AXIS, JOY_BUTTON, KEY, MOUSE_BUTTON, PHYSICAL_KEY
 from engine.math import Vector2
@@ -165,24 +165,46 @@ class Input(Object):
     # Devices
 
     def is_key_pressed(self, keycode: int) -> bool:
-        """True while the key of that name in the current layout is held, a code of Key."""
-        return (KEY, 0, keycode) in self._held
+        """True while the key of that name in the current layout is held, a code of Key.
+
+        Raises:
+            InvalidTypeError: it is no code, but a name, say: write `Key.SPACE`.
+        """
+        return (KEY, 0, code("Input.is_key_pressed: keycode", keycode, Key)) in self._held
 
     def is_physical_key_pressed(self, keycode: int) -> bool:
-        """True while the key at that place is held, a code of Key named as on a US layout."""
-        return (PHYSICAL_KEY, 0, keycode) in self._held
+        """True while the key at that place is held, a code of Key named as on a US layout.
+
+        Raises:
+            InvalidTypeError: it is no code.
+        """
+        return (PHYSICAL_KEY, 0, code("Input.is_physical_key_pressed: keycode", keycode, Key)) in self._held
 
     def is_mouse_button_pressed(self, button: int) -> bool:
-        """True while the mouse button is held, a code of MouseButton; never for the wheel."""
-        return (MOUSE_BUTTON, 0, button) in self._held
+        """True while the mouse button is held, a code of MouseButton; never for the wheel.
+
+        Raises:
+            InvalidTypeError: it is no code.
+        """
+        return (MOUSE_BUTTON, 0, code("Input.is_mouse_button_pressed: button", button, MouseButton)) in self._held
 
     def is_joy_button_pressed(self, device: int, button: int) -> bool:
-        """True while the button of that gamepad is held, a code of JoyButton; False where there is no such gamepad."""
-        return (JOY_BUTTON, device, button) in self._held
+        """True while the button of that gamepad is held, a code of JoyButton; False where there is no such gamepad.
+
+        Raises:
+            InvalidTypeError: `device` is no whole number, or `button` no code.
+        """
+        device = integer("Input.is_joy_button_pressed: device", device)
+        return (JOY_BUTTON, device, code("Input.is_joy_button_pressed: button", button, JoyButton)) in self._held
 
     def get_joy_axis(self, device: int, axis: int) -> float:
-        """Where the axis of that gamepad stands, -1 to 1, a code of JoyAxis; 0 where there is no such gamepad."""
-        entry = self._held.get((JOY_AXIS, device, axis))
+        """Where the axis of that gamepad stands, -1 to 1, a code of JoyAxis; 0 where there is no such gamepad.
+
+        Raises:
+            InvalidTypeError: `device` is no whole number, or `axis` no code.
+        """
+        device = integer("Input.get_joy_axis: device", device)
+        entry = self._held.get((JOY_AXIS, device, code("Input.get_joy_axis: axis", axis, JoyAxis)))
         return 0.0 if entry is None else entry[0]
 
     def get_connected_joypads(self) -> list[int]:

@@ -4,9 +4,19 @@ A server that keeps its own copy of a resource (a GPU texture, a parsed font) ke
 compares `revision` before each use. `ResourceLoader` reads files; which library reads which suffix stands in `loaders`.
 """
 
+from engine.resources.alignment import HorizontalAlignment
 from engine.resources.font import Font, FontFile
 from engine.resources.image import Image
 from engine.resources.resource_loader import ResourceLoader, default_loader
 from engine.resources.texture_2d import ImageTexture, Texture2D
 
-__all__ = ["Font", "FontFile", "Image", "ImageTexture", "ResourceLoader", "Texture2D", "default_loader"]
+__all__ = [
+    "Font",
+    "FontFile",
+    "HorizontalAlignment",
+    "Image",
+    "ImageTexture",
+    "ResourceLoader",
+    "Texture2D",
+    "default_loader",
+]

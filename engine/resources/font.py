@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.errors import ResourceFormatError
+from engine.core.errors import InvalidTypeError, ResourceFormatError
 from engine.core.export import exported
 from engine.core.property_checks import checked_str
 from engine.core.resource import Resource
@@ -35,8 +35,12 @@ class Font(Resource):
 
     @property
     def data(self) -> bytes:
-        """The bytes of its TrueType or OpenType file."""
-        raise NotImplementedError
+        """The bytes of its TrueType or OpenType file.
+
+        Raises:
+            InvalidTypeError: this class has none.
+        """
+        raise InvalidTypeError(f"{type(self).__name__} holds no font; load() a file, or make a FontFile")
 
 
 class FontFile(Font):
@@ -50,8 +54,11 @@ class FontFile(Font):
 
         Raises:
             ResourceFormatError: the bytes are no TrueType or OpenType font, or more than `MAX_BYTES`.
+            InvalidTypeError: `data` is not bytes.
         """
         super().__init__()
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise InvalidTypeError(f"FontFile - data are the bytes of a font file, got {type(data).__name__}")
         if data and data[:4] not in _MAGIC:
             raise ResourceFormatError(f"{font_name or 'font'} - is not a TrueType or OpenType font")
         if len(data) > MAX_BYTES:

@@ -6,20 +6,26 @@ its own and looks at `revision`, so every change goes through the methods here, 
 
 from __future__ import annotations
 
+from copy import deepcopy
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from math import isfinite
+from operator import index
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
 from engine.core.resource import Resource
 from engine.math import Color, Rect2, Vector2
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-    from pathlib import Path
 
     from numpy.typing import NDArray
+
+    ColorLike = Sequence[float] | str
+    """What a Color can be made of: three or four numbers, a name, or an HTML code."""
 
 MAX_SIDE = 16384
 """Widest and highest picture, in pixels: what GL 4.1 hardware takes as a texture."""
@@ -38,6 +44,17 @@ def check_size(where: str, width: int, height: int) -> None:
         raise InvalidValueError(
             f"{where} - a picture has sides of 1 to {MAX_SIDE} and at most {MAX_PIXELS} pixels, got {width} x {height}"
         )
+
+
+def checked_path(where: str, path: str | Path) -> Path:
+    """A path on the disk; `where` begins the error's text.
+
+    Raises:
+        InvalidTypeError: it is none.
+    """
+    if not isinstance(path, (str, Path)):
+        raise InvalidTypeError(f"{where} - a path is a str or a pathlib.Path, got {path!r}")
+    return Path(path)
 
 
 class Image(Resource):
@@ -59,15 +76,17 @@ class Image(Resource):
         self._pixels = _checked(np.zeros((1, 1, 4), np.uint8) if pixels is None else pixels)
 
     @classmethod
-    def create(cls, width: int, height: int, color: Sequence[float] = (0, 0, 0, 0)) -> Image:
+    def create(cls, width: int, height: int, color: ColorLike = (0, 0, 0, 0)) -> Image:
         """A picture of one colour, transparent by default.
 
         Raises:
-            InvalidValueError: the size is not positive or too large.
+            InvalidTypeError: the size is not in whole pixels, or `color` no colour.
+            InvalidValueError: the size is not positive or too large, or `color` not finite.
         """
+        width, height = _whole("Image.create", width, height)
         check_size("Image.create", width, height)
         pixels = np.empty((height, width, 4), np.uint8)
-        pixels[:] = _bytes(color)
+        pixels[:] = _bytes("Image.create", color)
         return cls(pixels)
 
     @classmethod
@@ -78,7 +97,7 @@ class Image(Resource):
             ResourceNotFoundError: there is no such file.
             ResourceFormatError: it is broken, too large, or of another kind; the text names the file and the reason.
         """
-        image = _files().read_image(path)
+        image = _files().read_image(checked_path("Image.load_from_file", path))
         assert isinstance(image, Image)
         return image
 
@@ -117,8 +136,11 @@ class Image(Resource):
         """Copy `pixels`, (h, w, 4) uint8, over this picture with their top left corner at (x, y).
 
         Raises:
+            InvalidTypeError: they have another shape or type, or `x` and `y` are not whole numbers.
             InvalidValueError: they do not lie inside.
         """
+        _check_pixels("Image.blit", pixels)
+        x, y = _whole("Image.blit", x, y)
         height, width = pixels.shape[:2]
         if x < 0 or y < 0 or x + width > self.width or y + height > self.height:
             raise InvalidValueError(
@@ -128,42 +150,56 @@ class Image(Resource):
         self._pixels[y : y + height, x : x + width] = pixels
         self.emit_changed()
 
-    def fill(self, color: Sequence[float]) -> None:
-        """Give every pixel one colour."""
-        self._pixels[:] = _bytes(color)
+    def fill(self, color: ColorLike) -> None:
+        """Give every pixel one colour.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: `color` is no colour, or not finite.
+        """
+        self._pixels[:] = _bytes("Image.fill", color)
         self.emit_changed()
 
     def get_pixel(self, x: int, y: int) -> Color:
         """The colour at column `x`, row `y`.
 
         Raises:
+            InvalidTypeError: `x` or `y` is not a whole number.
             InvalidValueError: there is no such pixel.
         """
-        self._check_inside("get_pixel", x, y)
+        x, y = self._checked_place("get_pixel", x, y)
         red, green, blue, alpha = self._pixels[y, x].tolist()
         return Color(red / 255, green / 255, blue / 255, alpha / 255)
 
-    def set_pixel(self, x: int, y: int, color: Sequence[float]) -> None:
+    def set_pixel(self, x: int, y: int, color: ColorLike) -> None:
         """Change the colour at column `x`, row `y`.
 
         Raises:
-            InvalidValueError: there is no such pixel.
+            InvalidTypeError: `x` or `y` is not a whole number, or `color` no colour.
+            InvalidValueError: there is no such pixel, or `color` is not finite.
         """
-        self._check_inside("set_pixel", x, y)
-        self._pixels[y, x] = _bytes(color)
+        x, y = self._checked_place("set_pixel", x, y)
+        self._pixels[y, x] = _bytes("Image.set_pixel", color)
         self.emit_changed()
 
-    def get_region(self, region: Rect2) -> Image:
-        """A new picture of a part of this one; `region` in pixels, fractions cut off.
+    def get_region(self, region: Sequence[float]) -> Image:
+        """A new picture of a part of this one; `region` is a Rect2 in pixels, fractions cut off.
 
         Raises:
+            InvalidTypeError: it is no Rect2.
             InvalidValueError: it does not lie inside.
         """
-        x, y = int(region.position.x), int(region.position.y)
-        width, height = int(region.size.x), int(region.size.y)
+        try:
+            rect = Rect2(region)
+        except SapwoodError as error:
+            raise InvalidTypeError(f"Image.get_region - region must be a Rect2: {error}") from None
+        x, y, width, height = map(int, rect) if rect.is_finite() else (-1, -1, 0, 0)
         if x < 0 or y < 0 or width < 1 or height < 1 or x + width > self.width or y + height > self.height:
             raise InvalidValueError(f"Image.get_region - {region} leaves the picture of {self.width} x {self.height}")
         return Image(self._pixels[y : y + height, x : x + width])
+
+    def __copy__(self) -> Self:
+        """A picture of its own; sharing the pixels, each would change under the other's revision."""
+        return deepcopy(self)
 
     def detect_alpha(self) -> bool:
         """Whether any pixel is not opaque."""
@@ -175,13 +211,15 @@ class Image(Resource):
         Raises:
             ResourceError: the file cannot be written; the text says why.
         """
-        _files().write_png(path, self._pixels)
+        _files().write_png(checked_path("Image.save_png", path), self._pixels)
 
-    def _check_inside(self, method: str, x: int, y: int) -> None:
+    def _checked_place(self, method: str, x: int, y: int) -> tuple[int, int]:
+        x, y = _whole(f"Image.{method}", x, y)
         if not (0 <= x < self.width and 0 <= y < self.height):
             raise InvalidValueError(
                 f"Image.{method} - ({x}, {y}) is not in the picture of {self.width} x {self.height} pixels"
             )
+        return x, y
 
 
 def _files() -> Any:
@@ -190,15 +228,32 @@ def _files() -> Any:
 
 
 def _checked(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    array = np.asarray(pixels)
-    if array.ndim != 3 or array.shape[2] != 4 or array.dtype != np.uint8:
-        raise InvalidTypeError(f"Image - pixels are (height, width, 4) uint8, got {array.shape} {array.dtype}")
-    check_size("Image", array.shape[1], array.shape[0])
-    return np.array(array, order="C")
+    _check_pixels("Image", pixels)
+    check_size("Image", pixels.shape[1], pixels.shape[0])
+    return np.array(pixels, order="C")
 
 
-def _bytes(color: Sequence[float]) -> tuple[int, int, int, int]:
-    red, green, blue, alpha = (*color, 1.0) if len(color) == 3 else color
+def _check_pixels(where: str, pixels: NDArray[np.uint8]) -> None:
+    if not isinstance(pixels, np.ndarray):
+        raise InvalidTypeError(f"{where} - pixels are (height, width, 4) uint8, got {type(pixels).__name__}")
+    if pixels.ndim != 3 or pixels.shape[2] != 4 or pixels.dtype != np.uint8:
+        raise InvalidTypeError(f"{where} - pixels are (height, width, 4) uint8, got {pixels.shape} {pixels.dtype}")
+
+
+def _whole(where: str, x: int, y: int) -> tuple[int, int]:
+    try:
+        return index(x), index(y)
+    except TypeError:
+        raise InvalidTypeError(f"{where} - pixels are counted in whole numbers, got ({x!r}, {y!r})") from None
+
+
+def _bytes(where: str, color: ColorLike) -> tuple[int, int, int, int]:
+    try:
+        red, green, blue, alpha = checked = Color(color)
+    except SapwoodError as error:
+        raise InvalidTypeError(f"{where} - color must be a Color: {error}") from None
+    if not all(map(isfinite, checked)):
+        raise InvalidValueError(f"{where} - color must be finite, got {color!r}")
     return _byte(red), _byte(green), _byte(blue), _byte(alpha)
 
 

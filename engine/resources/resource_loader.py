@@ -7,6 +7,7 @@ from elsewhere is read by its class: `Image.load_from_file(path)`.
 
 from __future__ import annotations
 
+import builtins
 import os
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar, overload
@@ -17,11 +18,13 @@ import numpy as np
 from engine.core.errors import InvalidTypeError, ResourceError, ResourceNotFoundError
 from engine.core.log import get_logger
 from engine.core.resource import Resource
-from engine.resources.image import Image
+from engine.resources.image import Image, checked_path
 from engine.resources.loaders import PICTURE_SUFFIXES, reader_for, suffix_of
 from engine.resources.texture_2d import ImageTexture
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
 T = TypeVar("T", bound=Resource)
@@ -36,8 +39,12 @@ class ResourceLoader:
     """
 
     def __init__(self, root: str | Path | None = None) -> None:
-        """A loader for the project in folder `root`; without, the process's current folder at the time of each load."""
-        self.root: Path | None = None if root is None else Path(root)
+        """A loader for the project in folder `root`; without, the process's current folder at the time of each load.
+
+        Raises:
+            InvalidTypeError: `root` is no path.
+        """
+        self.root: Path | None = None if root is None else checked_path("ResourceLoader(root)", root)
         self._loaded: WeakValueDictionary[str, Resource] = WeakValueDictionary()
         self._log = get_logger("resources")
 
@@ -59,8 +66,10 @@ class ResourceLoader:
             ResourceNotFoundError: there is no such file.
             ResourceFormatError: it is broken, or no loader reads its suffix.
             ResourceError: the path leaves the project's folder.
-            InvalidTypeError: the resource is not a `type`.
+            InvalidTypeError: the resource is not a `type`, or that is no class.
         """
+        if not isinstance(type, builtins.type):
+            raise InvalidTypeError(f"load({path!r}, type): type must be a class, such as Texture2D, got {type!r}")
         key = project_path(path)
         resource = self._loaded.get(key)
         if resource is None:
@@ -73,7 +82,7 @@ class ResourceLoader:
         reader = reader_for(path)
         is_picture = suffix_of(path) in PICTURE_SUFFIXES
         try:
-            resource = reader(self._file(path))
+            resource = self._made(reader, path)
         except ResourceError as error:
             if not is_picture:
                 raise
@@ -81,6 +90,15 @@ class ResourceLoader:
             resource = ImageTexture(Image(_checker()))
         resource.resource_path = f"res://{path}"
         return resource
+
+    def _made(self, reader: Callable[[Path], Resource], path: str) -> Resource:
+        """What `reader` makes of a file; what the system says against reading it as an error of ours."""
+        try:
+            return reader(self._file(path))
+        except ResourceError:
+            raise
+        except OSError as error:
+            raise ResourceError(f"{path} - cannot be read: {error.strerror or error}") from error
 
     def _file(self, path: str) -> Path:
         """The existing file, also behind links still inside the project's folder."""

@@ -17,8 +17,12 @@ class Texture2D(Resource):
 
     @property
     def image(self) -> Image:
-        """The pixels."""
-        raise NotImplementedError
+        """The pixels.
+
+        Raises:
+            InvalidTypeError: this class has none.
+        """
+        raise InvalidTypeError(f"{type(self).__name__} holds no picture; load() a file, or make an ImageTexture")
 
     @property
     def width(self) -> int:

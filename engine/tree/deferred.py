@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.core.connection import Connection
-from engine.core.errors import TreeError
+from engine.core.errors import InvalidTypeError, TreeError
 from engine.core.object import Object
 from engine.core.receiver import describe
 from engine.tree.errors import annotate
@@ -68,6 +68,12 @@ class DeferredQueue:
             except Exception as error:
                 annotate(error, None, f"a deferred call of {_name(function)}")
                 raise
+
+
+def refuse_deferred(where: str, function: object) -> NoReturn:
+    """Raise what is wrong with a `function` that cannot be called."""
+    hint = f", as in call_deferred(self.{function}, ...)" if isinstance(function, str) else ""
+    raise InvalidTypeError(f"{where} takes the function itself{hint}, got {function!r}")
 
 
 def _name(function: Callable[..., object]) -> str:

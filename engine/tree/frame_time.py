@@ -106,6 +106,10 @@ class FrameTime:
         """How far this frame is between the last physics step and the next, 0 to 1."""
         return self._accumulator * self._rate
 
+    def _longest_frame(self) -> float:
+        """The seconds of the longest frame of which nothing is dropped."""
+        return min(self._max_delta, self._max_steps / self._rate)
+
     def _take_steps(self, delta: float) -> tuple[int, float]:
         """Add a frame of `delta` seconds; returns its number of steps, and the seconds that are dropped."""
         clamped = min(delta, self._max_delta)

@@ -32,6 +32,7 @@ from engine.core.signal import Signal
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.children import Children
+from engine.tree.deferred import refuse_deferred
 from engine.tree.errors import settle
 from engine.tree.node_class import class_mask, wrap_init
 from engine.tree.node_membership import Membership
@@ -41,7 +42,7 @@ from engine.tree.order import order_key
 from engine.tree.processing import Processing
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
+    from collections.abc import Callable
 
     from engine.input import Input, InputEvent
     from engine.tree.deferred import DeferredQueue
@@ -52,6 +53,8 @@ N = TypeVar("N", bound="Node")
 T = TypeVar("T")
 
 _ids = count(1)
+_WAYS = {"groups": "add_to_group()", "children": "add_child()", "parent": "add_child() of the parent"}
+"""What is called where a property can only be read."""
 _FORBIDDEN = str.maketrans('/:@%"', "_____")
 
 
@@ -64,6 +67,10 @@ class Node(Processing, Paths, Membership):
         name: unique among its siblings; a taken one gets a number behind it. Without one the node is called after its
             class when it is added. The characters `/ : @ % "` become `_`.
         exported: values for properties of the class, as in `Timer(wait_time=0.5)`.
+
+    Names of the engine's own begin with one underscore; a subclass that would hide one is refused, but an attribute set
+    later is not seen, so begin yours with something else. A freed node keeps what it was; changing the tree, its groups
+    or connections through it raises FreedError, setting plain properties has no effect.
 
     Signals: `tree_entered`, `ready`, `tree_exiting`, `tree_exited`, `renamed`, `child_entered_tree(node)`,
     `child_exiting_tree(node)`, `child_order_changed`.
@@ -119,14 +126,18 @@ class Node(Processing, Paths, Membership):
             if not hasattr(cls, name) or name.startswith("_"):
                 known = [*get_exports(cls), *(each for each in dir(cls) if not each.startswith("_"))]
                 raise InvalidTypeError(f"{cls.__name__}() has no property {name!r}{did_you_mean(name, known)}")
+            declared = getattr(cls, name)
+            if isinstance(declared, property) and declared.fset is None:
+                way = f"; use {_WAYS[name]}" if name in _WAYS else ""
+                raise InvalidTypeError(f"{cls.__name__}() cannot set {name!r}, which can only be read{way}")
             setattr(self, name, value)
 
     # --- callbacks, for subclasses -------------------------------------------------------------
 
-    def on_enter_tree(self) -> Awaitable[None] | None:
+    def on_enter_tree(self) -> None:
         """Called each time the node has entered a tree, parents first."""
 
-    def on_ready(self) -> Awaitable[None] | None:
+    def on_ready(self) -> None:
         """Called once, when the node and all its children are in the tree; `request_ready` arms it again."""
 
     def on_exit_tree(self) -> None:
@@ -138,13 +149,13 @@ class Node(Processing, Paths, Membership):
     def on_physics_process(self, delta: float) -> None:
         """Called each physics step; `delta` is the step's time in seconds, 1/60 unless the tree says otherwise."""
 
-    def on_input(self, event: InputEvent) -> Awaitable[None] | None:
+    def on_input(self, event: InputEvent) -> None:
         """Called for each input event, in reverse tree order, until `get_viewport().set_input_as_handled()`.
 
         The event may be reused afterwards: `event.clone()` keeps it.
         """
 
-    def on_unhandled_input(self, event: InputEvent) -> Awaitable[None] | None:
+    def on_unhandled_input(self, event: InputEvent) -> None:
         """Called for each input event that no on_input and no user interface handled."""
 
     # --- hooks, for engine classes ---------------------------------------------------------------
@@ -265,6 +276,10 @@ class Node(Processing, Paths, Membership):
         """
         return self.tree.input
 
+    def get_tree(self) -> SceneTree:
+        """`tree`, for callers used to Godot."""
+        return self.tree
+
     def is_inside_tree(self) -> bool:
         """Whether the node is inside a tree; false again once its exit callback has returned."""
         return self._tree is not None
@@ -310,13 +325,13 @@ class Node(Processing, Paths, Membership):
         return f"<{self._type_name} {str(self.get_path()) if self._tree is not None else self._name!r}{state}>"
 
     def __copy__(self) -> Self:
-        raise TreeError(f"{self._where()} cannot be copied by the copy module; use duplicate()")
+        raise TreeError(f"{self._where()} cannot be copied; make another of its class")
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.__copy__()
 
     def __reduce_ex__(self, protocol: object) -> Any:
-        raise TreeError(f"{self._where()} cannot be pickled; save it in a scene, or use duplicate()")
+        raise TreeError(f"{self._where()} cannot be pickled; keep what it is made from, and make it anew")
 
     # --- children ------------------------------------------------------------------------------
 
@@ -408,11 +423,13 @@ class Node(Processing, Paths, Membership):
         node._check_alive("add")
         self._check_alive(f"add {node._where()} under")
         what = f"cannot add {node._where()} under {self._where()}"
+        if node is self:
+            raise TreeError(f"{what}: it would be its own parent")
         if node._parent is not None:
             raise TreeError(f"{what}: it already has a parent; call reparent(), or remove it from that parent first")
         if node._flags & f.IS_ROOT:
             raise TreeError(f"{what}: it is the root of a tree")
-        if node is self or node.is_ancestor_of(self):
+        if node.is_ancestor_of(self):
             raise TreeError(f"{what}: it would be its own ancestor")
         raise TreeError(f"{what}, which is leaving the tree; use SceneTree.call_deferred()")
 
@@ -573,7 +590,14 @@ class Node(Processing, Paths, Membership):
         Raises:
             NodeNotFoundError: there is none.
         """
-        child = self._children.get(index) if self._children is not None else None
+        children = self._children
+        child = None
+        if children is not None:
+            at = children.head + index
+            if children.holes == children.head and index >= 0 and at < len(children):
+                child = children[at]
+            else:
+                child = children.get(index)
         if child is None:
             raise NodeNotFoundError(
                 f"{self._where()} has no child at {index}; it has {self.get_child_count()} children"
@@ -582,7 +606,8 @@ class Node(Processing, Paths, Membership):
 
     def get_child_count(self) -> int:
         """How many children there are."""
-        return self._children.live_count() if self._children is not None else 0
+        children = self._children
+        return len(children) - children.holes if children is not None else 0
 
     def get_children(self) -> list[Node]:
         """The children in order, as a new list."""
@@ -715,10 +740,13 @@ class Node(Processing, Paths, Membership):
 
         Raises:
             TreeError: the node is not inside a tree; use `SceneTree.call_deferred`.
+            InvalidTypeError: `function` cannot be called.
         """
         tree = self._tree
         if tree is None:
             raise TreeError(f"{self._where()}.call_deferred: it is not inside a tree; use SceneTree.call_deferred()")
+        if not callable(function):
+            refuse_deferred(f"{self._where()}.call_deferred", function)
         tree._deferred.calls.append((function, args))
 
     def set_deferred(self, name: str, value: Any) -> None:

@@ -28,8 +28,20 @@ _HOOKS = {
     "_freed": f.MASK_FREED,
 }
 _MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_timer": f.MASK_TIMER}
-_NOT_ASYNC = ("on_process", "on_physics_process", "on_draw", "on_exit_tree")
 _KNOWN = (*_CALLBACKS, "on_draw", "on_transform_changed", "on_locale_changed")
+_GODOTS = {
+    "_ready": "on_ready",
+    "_enter_tree": "on_enter_tree",
+    "_exit_tree": "on_exit_tree",
+    "_process": "on_process",
+    "_physics_process": "on_physics_process",
+    "_input": "on_input",
+    "_unhandled_input": "on_unhandled_input",
+    "_unhandled_key_input": "on_unhandled_input",
+    "_draw": "on_draw",
+}
+_OURS = ("engine", "nodes")
+_WORKED_OUT = ("_mask", "_onready", "_type_name")  # what stands in every class
 _COROUTINE = 0x80  # inspect.CO_COROUTINE
 
 
@@ -57,22 +69,46 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
     engine = node.__mro__
     if any("__init__" in vars(base) and "_sets_core" not in vars(base) for base in cls.__mro__ if base not in engine):
         mask |= f.MASK_NEW
+    if any(_is_foreign_new(base) for base in cls.__mro__):
+        mask &= ~f.MASK_NEW  # it makes the object; Node.__init__ then sets the core state
     _check_callbacks(cls)
+    if not _is_ours(cls):
+        _check_private_names(cls)
     return mask
 
 
+def _is_ours(cls: type) -> bool:
+    return cls.__module__.partition(".")[0] in _OURS
+
+
 def _check_callbacks(cls: type[Node]) -> None:
-    """Refuse callbacks that cannot be coroutines, and warn of names that look like a callback's."""
+    """Refuse callbacks that are coroutines, and warn of names that look like a callback's."""
     for name, value in vars(cls).items():
-        if not name.startswith("on_"):
-            continue
         code = getattr(value, "__code__", None)
-        if name in _NOT_ASYNC and code is not None and code.co_flags & _COROUTINE:
+        if code is None or not name.startswith("on_"):
+            continue
+        if name in _KNOWN and code.co_flags & _COROUTINE:
             raise InvalidTypeError(
-                f"{cls.__name__}.{name} cannot be async: it is called each frame and must return at once"
+                f"{cls.__name__}.{name} cannot be async: the tree does not wait for it; connect to a signal instead"
             )
-        if code is not None and name not in _KNOWN and _is_near(name):
+        if name not in _KNOWN and _is_near(name):
             get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, _KNOWN)}")
+
+
+def _check_private_names(cls: type[Node]) -> None:
+    """Refuse names of the engine's own in a game's class, and warn of Godot's names for callbacks."""
+    for name in vars(cls):
+        if not name.startswith("_") or name.startswith("__") or name in _WORKED_OUT:
+            continue
+        owner = next((base for base in cls.__mro__[1:] if _is_ours(base) and name in vars(base)), None)
+        hint = f"; Godot's {name} is {_GODOTS[name]} here" if name in _GODOTS else ""
+        if owner is not None:
+            raise InvalidTypeError(
+                f"{cls.__name__}.{name} hides a name that the engine uses in {owner.__name__}"
+                f"{hint or '; give it another name'}"
+            )
+        if hint:
+            get_logger("tree").warning(f"{cls.__name__}.{name} is never called{hint}")
 
 
 def _is_near(name: str) -> bool:
@@ -96,11 +132,13 @@ def _one_edit(a: str, b: str) -> bool:
 
 def wrap_init(cls: type[Node]) -> None:
     """Give a class with its own `__init__` a `__new__` that sets the core state, so that it may forget super()."""
-    if not cls._mask & f.MASK_NEW or "__new__" in vars(cls):
-        return
-    if any("__new__" in vars(base) for base in cls.__mro__[1:-1]):
-        return
-    cls.__new__ = staticmethod(_new)  # type: ignore[method-assign, assignment]
+    if cls._mask & f.MASK_NEW and cls.__new__ is not _new:
+        cls.__new__ = staticmethod(_new)  # type: ignore[method-assign, assignment]
+
+
+def _is_foreign_new(cls: type) -> bool:
+    made = vars(cls).get("__new__") if cls is not object else None
+    return made is not None and getattr(made, "__func__", made) is not _new
 
 
 def _new(cls: type[Node], *args: Any, **kwargs: Any) -> Node:

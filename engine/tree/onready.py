@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from engine.core.errors import ExportError
+from engine.core.errors import ExportError, SapwoodError
 
 if TYPE_CHECKING:
     from engine.tree.node import Node
@@ -19,10 +19,11 @@ class OnReady:
     def __init__(self, path: str | NodePath, kind: type[Any]) -> None:
         self.path = path
         self.kind = kind
-        self.name = ""
+        self.name = self.owner = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
+        self.owner = owner.__name__
 
     def __get__(self, instance: Node | None, owner: type) -> Any:
         if instance is None:
@@ -30,8 +31,11 @@ class OnReady:
         return self.resolve(instance)
 
     def resolve(self, instance: Node) -> Any:
-        """Look the node up and keep it."""
-        node = instance.get_node(self.path, self.kind)
+        """Look the node up and keep it; an error says which declaration it is about."""
+        try:
+            node = instance.get_node(self.path, self.kind)
+        except SapwoodError as error:
+            raise type(error)(f"{self.owner}.{self.name} = onready({str(self.path)!r}): {error}") from None
         instance.__dict__[self.name] = node
         return node
 

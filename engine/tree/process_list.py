@@ -52,6 +52,8 @@ class ProcessList:
         "lapsed",
         "nodes",
         "pending",
+        "present_at",
+        "present_key",
         "priority",
         "reprioritised",
         "resume_at",
@@ -68,10 +70,12 @@ class ProcessList:
         self.calls: list[Callable[[float], object]] = []
         self.nodes: list[Node | None] = []
         self.pending: list[Node] = []
-        self.reprioritised: list[Node] = []
+        self.reprioritised: dict[Node, int] = {}  # nodes to be sorted in anew, with the priority that still holds
         self.holes = 0
         self.walking = False
         self.lapsed: list[int] = []  # entries whose nodes dropped out of the walk under way
+        self.present_at = -1  # the last entry whose node dropped out while it was called,
+        self.present_key: tuple[int, tuple[int, ...]] = (0, ())  # and the priority and place that it had
         self.resume_at = -1
         self.iterator: Iterator[Call] = iter(self.calls)
         self._move_count = 0
@@ -88,6 +92,9 @@ class ProcessList:
         at = getattr(node, self.index)
         if at >= 0:
             self.calls[at] = TOMBSTONE
+            if self.walking and at == self.done() - 1:
+                self.present_at = at
+                self.present_key = (self.priority_of(node), order_key(node))
             if self.walking and not node._flags & EXITING:
                 self.lapsed.append(at)  # `place_of` still goes by it
             else:
@@ -95,10 +102,16 @@ class ProcessList:
             self.holes += 1
             setattr(node, self.index, -1)
 
-    def prioritise(self, node: Node) -> None:
-        """Sort a node in anew before the next walk, since its priority changed."""
-        if getattr(node, self.index) >= 0:
-            self.reprioritised.append(node)
+    def prioritise(self, node: Node, before: int) -> None:
+        """Sort a node in anew before the next walk, since its priority changed from `before`."""
+        if self.walking or (node._flags & self.flag and getattr(node, self.index) >= 0):
+            self.reprioritised.setdefault(node, before)
+
+    def priority_of(self, node: Node) -> int:
+        """A node's priority in the walk under way."""
+        if node in self.reprioritised:
+            return self.reprioritised[node]
+        return getattr(node, self.priority)  # type: ignore[no-any-return]
 
     def prepare(self) -> None:
         """Sort in what came, and squeeze out holes once they are half of the list. Not during a walk."""
@@ -128,7 +141,7 @@ class ProcessList:
 
     def start(self) -> Iterator[Call]:
         """Begin a walk: the iterator to `run`."""
-        self.resume_at = -1
+        self.resume_at = self.present_at = -1
         self.walking = True
         self.iterator = iter(self.calls)
         return self.iterator
@@ -136,6 +149,7 @@ class ProcessList:
     def finish(self) -> None:
         """End a walk."""
         self.walking = False
+        self.present_at = -1
         if self.lapsed:
             for at in self.lapsed:
                 self.nodes[at] = None
@@ -232,22 +246,27 @@ class ProcessList:
         nodes: list[Any] = self.nodes
         if not nodes:
             return 0
-        attribute = self.priority
+        priority_of = self.priority_of if self.reprioritised else attrgetter(self.priority)
+        present = self.present_at
         tree = self.tree
         place = _by_order if tree._numbered_at == tree._entered_count else order_key
-        priority = getattr(node, attribute)
+        priority = priority_of(node)
         key = place(node)
         low, high = 0, len(nodes)
         while low < high:
             middle = at = (low + high) // 2
-            while at < high and (nodes[at] is None or nodes[at]._tree is not tree):
+            while at < high and at != present and (nodes[at] is None or nodes[at]._tree is not tree):
                 at += 1
             if at == high:
                 high = middle
                 continue
             other = nodes[at]
-            other_priority = getattr(other, attribute)
-            if other_priority < priority or (other_priority == priority and place(other) < key):
+            if at == present:
+                comes_first = self.present_key < (priority, order_key(node))
+            else:
+                other_priority = priority_of(other)
+                comes_first = other_priority < priority or (other_priority == priority and place(other) < key)
+            if comes_first:
                 low = at + 1
             else:
                 high = middle

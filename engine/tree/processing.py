@@ -112,15 +112,16 @@ class Processing(NodeState):
         self._check_alive("set a priority of")
         priority = checked_int(self, name, priority)
         kept_in = "_process_priority" if name == "process_priority" else "_process_physics_priority"
-        if priority == getattr(self, kept_in):
+        before = getattr(self, kept_in)
+        if priority == before:
             return
         setattr(self, kept_in, priority)
         tree = self._tree
         if tree is not None:
-            if name == "process_priority" and self._flags & f.IN_PROCESS:
-                tree._process_list.prioritise(self)
-            elif name == "process_physics_priority" and self._flags & f.IN_PHYSICS:
-                tree._physics_list.prioritise(self)
+            if name == "process_priority":
+                tree._process_list.prioritise(self, before)
+            else:
+                tree._physics_list.prioritise(self, before)
 
     @property
     @exported(ProcessMode.INHERIT)

@@ -27,7 +27,7 @@ from engine.input import Input, InputEvent, InputMap
 from engine.math import RandomNumberGenerator
 from engine.tree import flags as f
 from engine.tree import lifecycle
-from engine.tree.deferred import DeferredQueue
+from engine.tree.deferred import DeferredQueue, refuse_deferred
 from engine.tree.errors import annotate, settle
 from engine.tree.frame_time import FrameTime, check_seconds, is_finite
 from engine.tree.groups import Groups
@@ -108,6 +108,8 @@ class SceneTree(FrameTime, Object):
         self.root = SceneViewport("root")
         self.root._flags |= f.IS_ROOT
         lifecycle.enter(self.root, self)
+        if not hasattr(servers, "__iter__"):
+            raise InvalidTypeError(f"SceneTree(servers): several servers are needed, got {servers!r}; write [server]")
         for server in servers:
             self.servers.register(server)
 
@@ -146,13 +148,17 @@ class SceneTree(FrameTime, Object):
         self._add_2d: Callable[[Any], None] = self.transforms_2d.add
         self._remove_2d: Callable[[Any], None] = self.transforms_2d.remove
 
+    def __reduce_ex__(self, protocol: object) -> Any:
+        raise TreeError("a SceneTree can be neither copied nor pickled; make another")
+
     # --- the frame -----------------------------------------------------------------------------
 
     def tick(self, delta: float) -> None:
         """Run one frame.
 
         Args:
-            delta: seconds since the last frame, 0 or more.
+            delta: seconds since the last frame, 0 or more. What goes beyond `max_frame_delta`, and physics steps beyond
+                `max_physics_steps_per_frame`, are dropped, also from what `on_process` is told.
 
         Raises:
             TreeError: called from inside a callback of this tree.
@@ -186,10 +192,24 @@ class SceneTree(FrameTime, Object):
             )
 
     def advance(self, seconds: float, delta: float = 1 / 60) -> None:
-        """Run frames of `delta` seconds until `seconds` have passed; the last one is shorter if they do not fit."""
+        """Run frames of `delta` seconds until `seconds` have passed; the last one is shorter if they do not fit.
+
+        Args:
+            seconds: of unscaled time, 0 or more.
+            delta: of each frame, in seconds; so short that no physics step is dropped.
+
+        Raises:
+            InvalidValueError: `delta` is longer than `max_frame_delta`, or than `max_physics_steps_per_frame` steps.
+        """
         check_seconds("advance(seconds)", seconds)
         if not (is_finite(delta) and delta > 0):
             raise InvalidValueError(f"advance(delta): delta must be a finite number of seconds above 0, got {delta!r}")
+        longest = self._longest_frame()
+        if delta > longest + 1e-9:
+            raise InvalidValueError(
+                f"advance(delta): frames of {delta!r} s drop time, as the longest that passes whole is {longest:.4g} s; "
+                f"take a smaller delta, or raise max_frame_delta and max_physics_steps_per_frame"
+            )
         whole = floor(seconds / delta + 1e-6)
         self.frames(whole, delta)
         rest = seconds - whole * delta
@@ -197,7 +217,7 @@ class SceneTree(FrameTime, Object):
             self.tick(rest)
 
     def frames(self, count: int, delta: float = 1 / 60) -> None:
-        """Run `count` frames of `delta` seconds."""
+        """Run `count` frames of `delta` seconds, each a `tick(delta)`."""
         self._begin("run frames")
         if not isinstance(count, int) or count < 0:
             raise InvalidValueError(f"frames(count): count must be a whole number, 0 or more, got {count!r}")
@@ -390,7 +410,13 @@ class SceneTree(FrameTime, Object):
         return timers.create(float(seconds), process_always, ignore_time_scale)
 
     def call_deferred(self, function: Callable[..., object], *args: Any) -> None:
-        """Call a function at the next flush, in order. May be called from any thread."""
+        """Call a function at the next flush, in order. May be called from any thread.
+
+        Raises:
+            InvalidTypeError: `function` cannot be called.
+        """
+        if not callable(function):
+            refuse_deferred("SceneTree.call_deferred", function)
         self._deferred.calls.append((function, args))
 
     def flush_deferred(self) -> None:
@@ -511,7 +537,12 @@ class SceneTree(FrameTime, Object):
 
         Nodes that leave the group meanwhile are skipped, nodes that join are not called. The bound methods are kept
         while the group stays as it is: a method that is replaced on one instance later is not seen.
+
+        Raises:
+            InvalidTypeError: `method` is not a method's name.
         """
+        if not isinstance(method, str):
+            raise InvalidTypeError(f"call_group({group!r}): a method's name is needed, got {method!r}")
         self._groups.call(group, method, args)
 
     def set_group(self, group: str, name: str, value: Any) -> None:

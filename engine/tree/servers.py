@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.core.errors import ServerError
+from engine.core.errors import InvalidTypeError, ServerError
 from engine.tree.errors import annotate
 
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ class ServerRegistry:
     def __init__(self, host: Any) -> None:
         self._host = host
         self._servers: dict[type, Server] = {}
+        self._disposed = False
         self.frame: list[Any] = []
         self.fixed: list[Any] = []
         self.input: list[Callable[[Any], bool]] = []
@@ -37,9 +38,13 @@ class ServerRegistry:
         """Add a server.
 
         Raises:
-            ServerError: there is one of this type already, or it has no `dispose()`.
+            ServerError: there is one of this type already, it is no server, or the tree was shut down.
         """
         kind = type(server)
+        if self._disposed:
+            raise ServerError(f"cannot register a {kind.__name__}: the tree was shut down; make a new SceneTree")
+        if isinstance(server, type):
+            raise ServerError(f"cannot register the class {server.__name__}: make a server of it, {server.__name__}()")
         if not callable(getattr(server, "dispose", None)):
             raise ServerError(f"cannot register {server!r}: a server has a method dispose()")
         if kind in self._servers:
@@ -50,7 +55,12 @@ class ServerRegistry:
         self._sort()
         attached = getattr(server, "attached", None)
         if attached is not None:
-            attached(self._host)
+            try:
+                attached(self._host)
+            except BaseException:
+                del self._servers[kind]
+                self._sort()
+                raise
         self._host._servers_changed()
 
     def unregister(self, server: Server) -> None:
@@ -69,6 +79,8 @@ class ServerRegistry:
         """The server of a type (or of a type derived from it), or None."""
         server = self._servers.get(kind)
         if server is None:
+            if not isinstance(kind, type):
+                raise InvalidTypeError(f"a server is asked for by its class, such as RenderServer, got {kind!r}")
             server = next((each for each in self._servers.values() if isinstance(each, kind)), None)
         return server  # type: ignore[return-value]
 
@@ -92,6 +104,7 @@ class ServerRegistry:
 
     def dispose(self) -> None:
         """Dispose of all in reverse order; every one gets its turn, then the first error is raised."""
+        self._disposed = True
         errors: list[Exception] = []
         for server in reversed(list(self._servers.values())):
             try:

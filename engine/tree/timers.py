@@ -345,9 +345,9 @@ class NodeTimers:
         """Whether one timer stands before another in the walk."""
         if place != other_place:
             return place < other_place
-        priority = attrgetter(self.list.priority)
-        if priority(timer) != priority(other):
-            return bool(priority(timer) < priority(other))
+        priority_of = self.list.priority_of
+        if priority_of(timer) != priority_of(other):
+            return priority_of(timer) < priority_of(other)
         return order_key(timer) < order_key(other)
 
     def _is_past(self, timer: Any, place: int) -> bool:

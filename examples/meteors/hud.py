@@ -2,14 +2,11 @@
 
 import field
 import palette
-from engine import Vector2
+from engine import HorizontalAlignment, Vector2
 from glow import GlowLine
 from lettering import Lettering
 from nodes import Node2D
 from ship import HULL
-
-LEFT, CENTER, RIGHT = 0, 1, 2
-"""Alignments of `draw_string`."""
 
 EDGE = 28.0
 """Pixels between the edge of the field and what is written."""
@@ -59,12 +56,12 @@ class Hud(Node2D):
 
     def on_draw(self) -> None:
         lit = palette.TEXT.lerp(palette.BULLET, 0.7 * self.flash)
-        self.draw_string(None, (EDGE + 1, 58), f"{self.score:,}", LEFT, -1, 38, lit.with_a(0.18))
-        self.draw_string(None, (EDGE, 57), f"{self.score:,}", LEFT, -1, 38, lit)
-        self.draw_string(None, (EDGE, 82), f"BEST  {self.best:,}", LEFT, -1, 14, palette.DIM_TEXT)
+        self.draw_string(None, (EDGE + 1, 58), f"{self.score:,}", font_size=38, modulate=lit.with_a(0.18))
+        self.draw_string(None, (EDGE, 57), f"{self.score:,}", font_size=38, modulate=lit)
+        self.draw_string(None, (EDGE, 82), f"BEST  {self.best:,}", font_size=14, modulate=palette.DIM_TEXT)
         if self.level:
-            label = f"LEVEL {self.level}"
-            self.draw_string(None, (0, 46), label, CENTER, field.SIZE.x, 16, palette.DIM_TEXT)
+            centered = HorizontalAlignment.CENTER
+            self.draw_string(None, (0, 46), f"LEVEL {self.level}", centered, field.SIZE.x, 16, palette.DIM_TEXT)
 
 
 class Banner(Node2D):

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from engine import Color
+from engine import Color, HorizontalAlignment
 from nodes import Node2D
 
 LIFETIME = 0.9
@@ -27,4 +27,4 @@ class ScoreText(Node2D):
         self.modulate = self.modulate.with_a(1 - (self.age / LIFETIME) ** 2)
 
     def on_draw(self) -> None:
-        self.draw_string(None, (-60, 6), self.text, alignment=1, width=120, font_size=18, modulate=self.color)
+        self.draw_string(None, (-60, 6), self.text, HorizontalAlignment.CENTER, 120, 18, self.color)

@@ -7,13 +7,12 @@ from math import sin
 
 import field
 import palette
-from engine import Color, RandomNumberGenerator, Signal, Vector2
+from engine import Color, HorizontalAlignment, RandomNumberGenerator, Signal, Vector2
 from lettering import Lettering
 from meteor import Meteor, MeteorSize
 from nodes import Node2D
 
-CENTER = 1
-"""The alignment of `draw_string`."""
+CENTER = HorizontalAlignment.CENTER
 
 
 class Screen(Node2D):

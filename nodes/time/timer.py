@@ -161,11 +161,14 @@ class Timer(Node):
 
         Raises:
             TreeError: the timer is not inside a tree.
+            InvalidTypeError: `time_sec` is not a number.
+            InvalidValueError: it is not finite.
         """
         if self._tree is None:
             raise TreeError(f"cannot start {self._where()}: it is not inside a tree; add it first, or set autostart")
-        if time_sec > 0:
-            self.wait_time = time_sec
+        seconds = checked_real(self, "start(time_sec)", time_sec)
+        if not seconds <= 0:
+            self.wait_time = seconds
         self._list(False)
         self._running = True
         self._left = self._wait_time

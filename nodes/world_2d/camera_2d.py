@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from engine.tree.viewport import SceneViewport
 
 
+MOST_ZOOM = 1e9
+"""How near a camera may come, and by how much less than 1 it may zoom: beyond, no pixel shows anything."""
+
+
 class Camera2D(Node2D):
     """Shows what is around its position, `zoom` times as large.
 
@@ -66,7 +70,8 @@ class Camera2D(Node2D):
         """How much larger things look; 2 shows half as much of the world. Default (1, 1).
 
         Raises:
-            InvalidTypeError, InvalidValueError: set to something else than two finite numbers, or one of them is 0.
+            InvalidTypeError, InvalidValueError: set to something else than two finite numbers, or one of them is 0,
+                or so near or far that nothing could be seen: less than 1e-9 or more than 1e9.
         """
         return self._zoom
 
@@ -75,6 +80,8 @@ class Camera2D(Node2D):
         pair = self._pair("zoom", zoom)
         if pair.x == 0.0 or pair.y == 0.0:
             raise InvalidValueError(f"{self._where()}.zoom must not be 0, got {pair}; 0.1 shows ten times as much")
+        if not all(1 / MOST_ZOOM <= abs(part) <= MOST_ZOOM for part in pair):
+            raise InvalidValueError(f"{self._where()}.zoom must be from {1 / MOST_ZOOM:g} to {MOST_ZOOM:g}, got {pair}")
         self._zoom = pair
 
     @property

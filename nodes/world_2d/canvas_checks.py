@@ -10,6 +10,7 @@ from operator import index
 from typing import TYPE_CHECKING, NoReturn
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
+from engine.core.property_checks import checked_real
 from engine.math import Color, Rect2, Transform2D, Vector2, triangulate_polygon
 from engine.resources import Texture2D
 
@@ -41,6 +42,9 @@ def checked_points(item: Located, what: str, points: Iterable[Sequence[float]], 
         total = sum([x + y for x, y in pairs])
     except (TypeError, ValueError, OverflowError) as error:
         _refuse(item, what, "be points (x, y)", error)
+    if pairs and not isinstance(total, float):  # numpy's float32; or no numbers: complex ones, arrays of one
+        pairs = [(checked_real(item, what, x), checked_real(item, what, y)) for x, y in pairs]
+        total = sum([x + y for x, y in pairs])
     if total - total:  # not a number, for what is not finite
         for pair in pairs:
             if not (isfinite(pair[0]) and isfinite(pair[1])):

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.math import Transform2D
+from engine.resources import HorizontalAlignment
 from nodes.world_2d.canvas_checks import (
     WHITE,
     checked_color,
@@ -25,7 +26,7 @@ from nodes.world_2d.canvas_checks import (
     triangulated,
 )
 from servers.render import CanvasCommands, arc, circle
-from servers.text import HorizontalAlignment, TextServer
+from servers.text import TextServer
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

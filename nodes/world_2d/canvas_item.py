@@ -18,7 +18,7 @@ from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
-from engine.math import Color
+from engine.math import Color, Rect2, Vector2
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
 from engine.tree.node import Node
 from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count
@@ -255,6 +255,19 @@ class CanvasItem(CanvasDrawing, Node):
                 return False
             item = item._parent
         return True
+
+    def get_viewport_rect(self) -> Rect2:
+        """The rectangle of the viewport that shows the item, in viewport pixels, from (0, 0)."""
+        return self.get_viewport().get_visible_rect()
+
+    def get_global_mouse_position(self) -> Vector2:
+        """Where the mouse is, in canvas pixels.
+
+        Raises:
+            SingularTransformError: the viewport's canvas transform has no inverse.
+        """
+        viewport = self.get_viewport()
+        return viewport.canvas_transform.affine_inverse() * viewport.get_mouse_position()
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 

@@ -28,7 +28,7 @@ from engine.tree.transforms import NO_TURN, NOWHERE, ORIGIN, global_by_parents, 
 from nodes.world_2d.canvas_item import CanvasItem
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Sequence
+    from collections.abc import Sequence
 
     from engine.tree.node import Node
     from engine.tree.transform_levels import Basis, Matrix
@@ -319,6 +319,10 @@ class Node2D(CanvasItem):
         """Move by `offset` pixels of the canvas."""
         self.global_position = self.global_position + self._pair("global_translate(offset)", offset)
 
+    def get_local_mouse_position(self) -> Vector2:
+        """Where the mouse is, in this node's own pixels."""
+        return self.to_local(self.get_global_mouse_position())
+
     def to_local(self, global_point: Sequence[float]) -> Vector2:
         """The point of its own space that lies at `global_point` of the canvas.
 
@@ -370,7 +374,7 @@ class Node2D(CanvasItem):
 
     # --- being told of changes ---------------------------------------------------------------------------------------
 
-    def on_transform_changed(self) -> Awaitable[None] | None:
+    def on_transform_changed(self) -> None:
         """Called at the end of a frame in which the global transform has changed, after `set_notify_transform(True)`.
 
         Also called once after the node has entered a tree. By then all global transforms of the frame are settled;

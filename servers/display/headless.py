@@ -16,6 +16,7 @@ import moderngl
 
 from engine.core.errors import DisplayError, InvalidValueError
 from engine.input.keys import MouseMode
+from engine.math.value import real
 from servers.display.backend import CursorShape, JoypadChange, WindowChange
 from servers.display.server import checked_size
 
@@ -38,8 +39,9 @@ class HeadlessDisplay:
         """A screen of `size` points with `pixel_ratio` device pixels for each (over 0).
 
         Raises:
-            InvalidValueError: a size or a ratio that no screen has.
+            InvalidTypeError, InvalidValueError, MathTypeError: a size or a ratio that no screen has.
         """
+        pixel_ratio = real(pixel_ratio, "HeadlessDisplay: pixel_ratio")
         if not 0 < pixel_ratio <= 8:
             raise InvalidValueError(f"HeadlessDisplay: pixel_ratio must be over 0 and at most 8, got {pixel_ratio!r}")
         self._size = checked_size("HeadlessDisplay: size", size)

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
+from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
 from engine.input.events import InputEventMouse
 from engine.input.keys import MouseMode
@@ -129,25 +130,34 @@ class DisplayServer:
 
     @property
     def fullscreen(self) -> bool:
-        """Whether the window covers the screen. Default: False."""
+        """Whether the window covers the screen. Default: False.
+
+        Raises:
+            InvalidTypeError: set to something else than True or False.
+        """
         return self._fullscreen
 
     @fullscreen.setter
     def fullscreen(self, fullscreen: bool) -> None:
-        fullscreen = bool(fullscreen)
+        fullscreen = checked_bool(self, "fullscreen", fullscreen)
         if fullscreen != self._fullscreen:
             self._open().set_fullscreen(fullscreen)
             self._fullscreen = fullscreen
 
     @property
     def vsync(self) -> bool:
-        """Whether `present` waits for the screen's refresh, which also keeps the frame rate at it. Default: True."""
+        """Whether `present` waits for the screen's refresh, which also keeps the frame rate at it. Default: True.
+
+        Raises:
+            InvalidTypeError: set to something else than True or False.
+        """
         return self._vsync
 
     @vsync.setter
     def vsync(self, vsync: bool) -> None:
-        self._open().set_vsync(bool(vsync))
-        self._vsync = bool(vsync)
+        vsync = checked_bool(self, "vsync", vsync)
+        self._open().set_vsync(vsync)
+        self._vsync = vsync
 
     @property
     def focused(self) -> bool:
@@ -209,6 +219,9 @@ class DisplayServer:
         if not self._disposed:
             self._disposed = True
             self._backend.close()
+
+    def _where(self) -> str:
+        return "DisplayServer"
 
     def _open(self) -> DisplayBackend:
         if self._disposed:

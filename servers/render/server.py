@@ -77,7 +77,15 @@ class RenderServer:
         return self._backend
 
     def attached(self, host: ServerHost) -> None:
-        """Draw the root viewport of `host` from now on."""
+        """Draw the root viewport of `host` from now on.
+
+        Raises:
+            ServerError: the server is disposed, or was registered with another tree before: its items are there.
+        """
+        if self._disposed:
+            raise ServerError("RenderServer - the server was disposed; make another")
+        if self._host is not None and self._host is not host:
+            raise ServerError("RenderServer - the server belongs to another tree; make one for each")
         self._host = host
         self._transforms = host.transforms_2d
 

@@ -8,16 +8,16 @@ The libraries that shape and rasterise take 35 ms to import; they are imported w
 
 from __future__ import annotations
 
-from enum import IntEnum
+import operator
 from importlib import import_module
-from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
 from engine.math import Vector2
-from engine.resources import Font, FontFile
+from engine.math.value import real
+from engine.resources import Font, FontFile, HorizontalAlignment
 from servers.text.atlas import GlyphAtlas
 
 if TYPE_CHECKING:
@@ -33,13 +33,8 @@ MAX_FONT_SIZE = 512
 
 MAX_OVERSAMPLING = 8.0
 
-
-class HorizontalAlignment(IntEnum):
-    """Where a line stands in its width; the values are Godot's."""
-
-    LEFT = 0
-    CENTER = 1
-    RIGHT = 2
+MAX_WIDTH = 1e9
+"""Widest room for a line, in pixels."""
 
 
 class TextQuads(NamedTuple):
@@ -83,11 +78,12 @@ class TextServer:
 
     @oversampling.setter
     def oversampling(self, oversampling: float) -> None:
+        oversampling = real(oversampling, "TextServer.oversampling")
         if not 0 < oversampling <= MAX_OVERSAMPLING:
             raise InvalidValueError(
                 f"TextServer.oversampling - must be above 0 and at most {MAX_OVERSAMPLING}, got {oversampling}"
             )
-        self._oversampling = float(oversampling)
+        self._oversampling = oversampling
 
     def lay_out(
         self,
@@ -119,11 +115,11 @@ class TextServer:
             ServerError: the server is disposed.
         """
         face = self._face(font, text, font_size)
-        if alignment not in (0, 1, 2) or not isfinite(width):
-            raise InvalidValueError(
-                f"TextServer - alignment must be LEFT 0, CENTER 1 or RIGHT 2, and width a finite number, "
-                f"got {alignment!r} and {width!r}"
-            )
+        if alignment not in (0, 1, 2):
+            raise InvalidValueError(f"TextServer - alignment must be LEFT 0, CENTER 1 or RIGHT 2, got {alignment!r}")
+        width = real(width, "TextServer - width")
+        if not -MAX_WIDTH <= width <= MAX_WIDTH:
+            raise InvalidValueError(f"TextServer - width must be at most {MAX_WIDTH:g} pixels, got {width!r}")
         glyphs, length = face.shape(text, font_size)
         room = width - length
         start = room * alignment / 2 if alignment and room > 0 else 0.0
@@ -171,7 +167,7 @@ class TextServer:
             font = self.default_font
         elif not isinstance(font, Font):
             raise InvalidTypeError(f"TextServer - font must be a Font, or None for the default, got {font!r}")
-        if not isinstance(font_size, int) or not 1 <= font_size <= MAX_FONT_SIZE:
+        if not _is_size(font_size):
             raise InvalidValueError(
                 f"TextServer - font_size must be a whole number from 1 to {MAX_FONT_SIZE}, got {font_size!r}; "
                 "scale the node to make text larger"
@@ -181,3 +177,10 @@ class TextServer:
             made: Face = import_module("servers.text.face").Face(font, self._atlas)
             face = self._faces[font] = made
         return face
+
+
+def _is_size(font_size: int) -> bool:
+    try:
+        return 1 <= operator.index(font_size) <= MAX_FONT_SIZE
+    except TypeError:
+        return False

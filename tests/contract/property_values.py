@@ -36,13 +36,13 @@ def settable(cls: type[Any]) -> dict[str, property]:
 
 
 def state(item: Any) -> dict[str, Any]:
-    """What can be read of an object: its public properties, or the type of the error where there is nothing to read."""
+    """What can be read of an object: its public properties, or the type of our error where reading one raises."""
     found = {}
     for name in dir(type(item)):
         if not name.startswith("_") and isinstance(getattr(type(item), name), property):
             try:
                 found[name] = getattr(item, name)
-            except (SapwoodError, NotImplementedError) as error:
+            except SapwoodError as error:
                 found[name] = type(error)
     return found
 

@@ -43,8 +43,7 @@ OURS_ALONE = {
 
 # Methods that have Godot's name and take something else.
 OTHER_PARAMETERS = {
-    "Object.connect": "by name, as scene files have it; signal.connect(callable) is the other one",
-    "Object.disconnect": "as connect",
+    "Object.disconnect": "by name, as scene files have it; signal.disconnect(callable) is the other one",
     "Object.is_connected": "as connect",
     "Image.create": "there is one format, and a colour to begin with",
 }

@@ -19,6 +19,7 @@ import pytest
 import nodes
 from engine.core.errors import SapwoodError
 from engine.core.export import get_exports
+from engine.core.resource import Resource
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.canvas_item import CanvasItem
@@ -319,6 +320,23 @@ def test_it_comes_back_as_it_was(cls: type[Node], world: World) -> None:
     world.frame()
     assert exports_of(node) == before
     assert world.drawn() == drawn
+
+
+@each_type
+def test_one_that_was_removed_is_gone_when_nobody_holds_it(cls: type[Node], world: World) -> None:
+    """Not the tree, not a server, and not a resource that it shares with others."""
+    node = world.holder.add_child(changed_in_everything(cls))
+    shared = [value for value in exports_of(node).values() if isinstance(value, Resource)]
+    world.frame()
+    world.holder.remove_child(node)
+    world.frame()
+
+    reference = weakref.ref(node)
+    del node
+    gc.collect()
+
+    assert reference() is None
+    assert [resource.changed.get_connections() for resource in shared] == [[]] * len(shared)
 
 
 @each_type

@@ -49,7 +49,7 @@ SCALES = (1.0, 0.5, 2.0, 0.0)
 FEW = 12  # nodes with a number up to this have hooks of their own; later ones share them
 MOST = 60  # so many nodes are made in one example
 
-# Arguments: n node, u node without parent (mostly), o node or none, k kind, i index, s name, b true or false, m mode, p priority, g group,
+# Arguments: n node, u node without parent (mostly), c timer node (if there is one), o node or none, k kind, i index, s name, b true or false, m mode, p priority, g group,
 # t seconds, d delta, x transform, h which signals are heard, f connection flags, z scale, l operation for later.
 OPERATIONS: dict[str, tuple[int, str]] = {
     "grow": (8, "knsh"), "new": (1, "ksh"), "litter": (1, "knh"), "add": (8, "un"), "add_at": (4, "uni"),
@@ -58,12 +58,12 @@ OPERATIONS: dict[str, tuple[int, str]] = {
     "unique": (3, "nb"), "prioritise": (4, "np"), "prioritise_physics": (3, "np"), "set_process": (3, "nb"),
     "set_physics": (3, "nb"), "set_input": (1, "nb"), "set_unhandled": (1, "nb"), "mode": (4, "nm"),
     "pause": (3, "b"), "join": (4, "ng"), "part": (2, "ng"), "call_group": (3, "g"), "request_ready": (2, "n"),
-    "take_id": (1, "n"), "start": (4, "nt"), "stop": (2, "n"), "stand": (2, "nb"), "one_shot": (2, "nb"),
-    "autostart": (2, "nb"), "count_in": (2, "nb"), "ignore_scale": (1, "nb"), "wait": (2, "nt"),
+    "take_id": (1, "n"), "start": (4, "ct"), "stop": (2, "c"), "stand": (2, "cb"), "one_shot": (2, "cb"),
+    "autostart": (2, "cb"), "count_in": (2, "cb"), "ignore_scale": (1, "cb"), "wait": (2, "ct"),
     "tree_timer": (3, "tm"), "give_time": (1, "jt"), "defer": (4, "nl"), "defer_method": (2, "n"), "flush": (1, ""), "wire": (3, "nnf"),
     "unwire": (1, "nn"), "hit": (3, "n"), "scene": (3, "u"), "unload": (1, ""), "input": (2, ""), "handled": (1, ""),
     "place": (4, "nx"), "notify": (2, "nb"), "top_level": (1, "nb"), "watch": (1, ""), "scale": (1, "z"),
-    "look": (3, "n"), "look_group": (2, "g"), "look_timer": (2, "n"), "boom": (2, ""),
+    "look": (3, "n"), "look_group": (2, "g"), "look_timer": (2, "c"), "boom": (2, ""),
     "tick": (1, "d"), "compare": (0, ""),
 }  # fmt: skip
 
@@ -84,6 +84,10 @@ class World(ABC):
     @abstractmethod
     def is_loose(self, node: Any) -> bool:
         """Whether it has no parent, and was not freed."""
+
+    @abstractmethod
+    def is_timer(self, node: Any) -> bool:
+        """Whether it is a Timer."""
 
     @abstractmethod
     def count(self) -> int:
@@ -114,6 +118,9 @@ class World(ABC):
         if sort == "u":
             loose = [number for number in range(1, self.count()) if self.is_loose(self.node(number))]
             return self.node(loose[number % len(loose)] if loose and number % 8 else number % self.count())
+        if sort == "c":
+            timers = [number for number in range(1, self.count()) if self.is_timer(self.node(number))]
+            return self.node(timers[number % len(timers)] if timers else 0)
         if sort == "o":
             return self.node(number % self.count()) if number % 4 else None
         if sort == "l":

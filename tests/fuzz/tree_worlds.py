@@ -43,6 +43,9 @@ class ModelWorld(World):
     def node(self, number: int) -> ModelNode:
         return self.nodes[number]
 
+    def is_timer(self, node: ModelNode) -> bool:
+        return node.kind.is_timer
+
     def is_loose(self, node: ModelNode) -> bool:
         return node.parent is None and not node.freed
 
@@ -488,6 +491,9 @@ class EngineWorld(World):
 
     def node(self, number: int) -> Any:
         return self.nodes[number]
+
+    def is_timer(self, node: Any) -> bool:
+        return isinstance(node, Timer)
 
     def is_loose(self, node: Any) -> bool:
         return node.parent is None and is_instance_valid(node)

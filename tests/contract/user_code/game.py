@@ -171,7 +171,7 @@ def follow(path: list[Vector2], start: tuple[float, float]) -> Vector2:
         at += (1, 0)
         at = at.with_x(3).lerp((0, 0), 0.5) * Vector2(1, -1)
     x, y = at
-    return (1, 2) + -at if x > y and at.length() > 3 else Vector2(y, x).normalized()
+    return -at + (1, 2) if x > y and at.length() > 3 else Vector2(y, x).normalized()
 
 
 def picture() -> Texture2D:

@@ -7,13 +7,21 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.app import App, headless_app, load
-from engine.cli.script import call_main
+from engine.cli.script import load_script
 from engine.core.clock import ManualClock
-from engine.core.errors import DisplayError, ResourceNotFoundError, ScriptError, ServerError
+from engine.core.errors import (
+    DisplayError,
+    InvalidTypeError,
+    ResourceNotFoundError,
+    ScriptError,
+    ServerError,
+    TreeError,
+)
 from engine.input.events import InputEvent, InputEventKey, InputEventMouseMotion
 from engine.input.keys import Key, MouseMode
 from engine.math import Color
@@ -193,8 +201,14 @@ def test_whatever_can_be_called_may_be_main(app: App) -> None:
     app.start(partial(named, "from a partial"))
     assert app.tree.current_scene.name == "from a partial"
 
-    with pytest.raises(ScriptError, match=r"functools.partial.*: main\(tree\) does not fit the arguments \['1'\]"):
-        call_main(partial(named, "a"), app.tree, ("1",))
+    with pytest.raises(ScriptError, match=r"functools.partial.*: main\(name, tree\) does not fit the arguments \[\]"):
+        app.start(partial(named))
+
+
+@pytest.mark.parametrize("args", ["--hard", None, 3, [3]])
+def test_the_games_arguments_are_several_texts(screen: HeadlessDisplay, args: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"args are the game's arguments, each a str, got .*; write \["):
+        App(screen, args=args)
 
 
 def test_main_gets_the_games_arguments_where_it_has_parameters_for_them(screen: HeadlessDisplay) -> None:
@@ -237,9 +251,13 @@ def test_an_error_of_closing_does_not_hide_the_one_before_it(screen: HeadlessDis
         def on_exit_tree(self) -> None:
             raise ValueError("second")
 
-    with pytest.raises(KeyError, match="first") as caught, App(screen) as app:
-        app.start(Main)
-        raise KeyError("first")
+    def play() -> None:
+        with App(screen) as app:
+            app.start(Main)
+            raise KeyError("first")
+
+    with pytest.raises(KeyError, match="first") as caught:
+        play()
 
     assert caught.value.__notes__ == ["closing then raised ValueError: second; in on_exit_tree of /root/Main (Main)"]
     with pytest.raises(ValueError, match="second"), App(HeadlessDisplay((8, 8))) as app:
@@ -252,6 +270,29 @@ def test_an_async_main_is_refused(app: App) -> None:
 
     with pytest.raises(ScriptError, match=r"test_app.py:\d+: main\(\) is async - write it as a plain function"):
         app.start(main)
+
+
+def test_closing_inside_a_callback_is_refused_and_closes_nothing(app: App, screen: HeadlessDisplay) -> None:
+    left: list[str] = []
+
+    class Closing(Node):
+        def on_process(self, delta: float) -> None:
+            app.close()
+
+        def on_exit_tree(self) -> None:
+            app.close()  # while it closes: harmless
+            left.append(self.name)
+
+    app.start(Closing)
+
+    with pytest.raises(TreeError, match="cannot shut the tree down inside a callback"):
+        app.run(1)
+    app.display.title = "still open"
+    app.close()
+
+    assert left == ["Closing"]
+    with pytest.raises(ServerError, match="disposed"):
+        app.display.title = "closed"
 
 
 def test_closing_frees_the_tree_then_the_servers_and_is_harmless_twice(screen: HeadlessDisplay) -> None:
@@ -336,6 +377,36 @@ def test_a_game_that_fails_while_starting_leaves_nothing_behind(tmp_path: Path) 
     assert not [name for name in sys.modules if name.startswith("sapwood_script_")]
 
 
+@pytest.mark.parametrize("script", ["game.py", Path("game.py"), None])
+def test_only_an_imported_script_can_be_loaded_and_a_refused_one_changes_nothing(app: App, script: Any) -> None:
+    before = default_loader.root
+
+    with pytest.raises(
+        InvalidTypeError,
+        match=r"^App\.load_script takes a script .*, got .*; headless_app\(path\) makes an application",
+    ):
+        app.load_script(script)
+
+    assert default_loader.root == before
+    app.close()
+    assert default_loader.root == before
+
+
+def test_an_application_plays_one_script_and_none_after_it_was_closed(tmp_path: Path) -> None:
+    before = default_loader.root
+    script = load_script(write_game(tmp_path, "from engine import Node\nclass Main(Node): pass\n"))
+
+    with App(HeadlessDisplay((8, 8))) as app:
+        app.load_script(script)
+        with pytest.raises(TreeError, match=r"plays .*game\.py already; make another$"):
+            app.load_script(script)
+        assert default_loader.root == tmp_path.resolve()
+    with pytest.raises(TreeError, match=r"^App\.load_script: this application was closed; make another$"):
+        app.load_script(script)
+
+    assert default_loader.root == before
+
+
 def test_without_gl_a_headless_game_runs_and_only_its_picture_is_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -350,7 +421,7 @@ def test_without_gl_a_headless_game_runs_and_only_its_picture_is_refused(
         assert [record.message for record in caplog.records] == [
             "no OpenGL here; the game runs, but no picture of it can be made"
         ]
-        with pytest.raises(ServerError, match="no graphics context"):
+        with pytest.raises(ServerError, match="there is no GL here"):
             app.screenshot()
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from engine.cli.script import Script, find_script, load_script
-from engine.core.errors import ScriptError
+from engine.core.errors import InvalidTypeError, ScriptError
 
 Write = Callable[..., Path]
 
@@ -243,3 +244,9 @@ def test_a_folder_that_was_on_the_path_before_stays_with_its_modules(
     assert str(tmp_path.resolve()) in sys.path
     assert "shared_by_others" in sys.modules
     del sys.modules["shared_by_others"]
+
+
+@pytest.mark.parametrize("path", [None, 3, b"game.py"])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"a game is named by a path, a str or a pathlib.Path, got "):
+        find_script(path)

@@ -471,3 +471,55 @@ def test_the_object_learns_that_its_signal_was_made() -> None:
     marked.add_user_signal("custom")
 
     assert made == [("hit", 8), ("custom", 0)]
+
+
+@pytest.mark.parametrize("name", [None, 5, Thing.pinged])
+def test_signals_and_methods_are_named_by_texts(name: Any) -> None:
+    thing = Thing()
+    for ask in (
+        lambda: thing.connect(name, thing, "on_ping"),
+        lambda: thing.disconnect(name, thing, "on_ping"),
+        lambda: thing.is_connected(name, thing, "on_ping"),
+        lambda: thing.emit_signal(name),
+        lambda: thing.get_signal_connections(name) if name is not None else thing.emit_signal(name),
+    ):
+        with pytest.raises(InvalidTypeError, match=r"^Thing: a signal is asked for by its name, a str, got "):
+            ask()
+    with pytest.raises(InvalidTypeError, match=r"^cannot disconnect Thing.pinged from .*: a method is named by a str$"):
+        thing.disconnect("pinged", thing, name)
+
+    assert not thing.has_signal(name)
+    assert not thing.is_connected("pinged", thing, name)
+
+
+@pytest.mark.parametrize("target", [None, 5, "thing"])
+def test_only_objects_are_disconnected_by_name(target: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"^cannot disconnect Thing.pinged from .*: it is not an Object$"):
+        Thing().disconnect("pinged", target, "on_ping")
+
+
+def test_disconnecting_an_unknown_method_says_so() -> None:
+    thing = Thing()
+
+    with pytest.raises(
+        SignalError, match=r"^cannot disconnect Thing.pinged from Thing.on_pin: .* did you mean 'on_ping'"
+    ):
+        thing.disconnect("pinged", thing, "on_pin")
+
+
+@pytest.mark.parametrize("binds", [5, None, "abc"])
+def test_binds_are_a_sequence(binds: Any) -> None:
+    thing = Thing()
+
+    with pytest.raises(
+        InvalidTypeError, match=r"^cannot connect Thing.counted: binds are arguments in a sequence, got .*"
+    ):
+        thing.connect("counted", thing, "on_count", binds=binds)
+
+
+def test_parameters_of_an_added_signal_are_names() -> None:
+    thing = Thing()
+
+    with pytest.raises(InvalidTypeError, match="Signal takes names of parameters, got 5"):
+        thing.add_user_signal("hurt", 5)  # type: ignore[arg-type]
+    assert not thing.has_signal("hurt")

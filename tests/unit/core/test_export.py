@@ -135,7 +135,9 @@ def test_exactly_one_of_default_and_factory_is_wanted(arguments: Any) -> None:
     )
 
 
-@pytest.mark.parametrize("limits", [(1,), (1, 1), (2, 1), (0, 1, 2, 3), (0, float("nan"))])
+@pytest.mark.parametrize(
+    "limits", [(1,), (1, 1), (2, 1), (0, 1, 2, 3), (0, float("nan")), 5, "05", ("0", "5"), {0: 1, 1: 2}, (0, 5, "1")]
+)
 def test_a_range_of_another_shape_is_refused(limits: Any) -> None:
     with pytest.raises(ExportError) as caught:
         export(1, range=limits)

@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import InvalidValueError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.object import Object
 
 
@@ -62,3 +62,9 @@ def test_a_name_must_be_an_identifier(name: Any) -> None:
     assert str(caught.value) == (
         f"Thing: a name of metadata must be an identifier (letters, digits and _, no digit first), got {name!r}"
     )
+
+
+@pytest.mark.parametrize("other", [None, {"a": 1}, "a"])
+def test_metadata_is_taken_from_objects_only(other: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"^Thing.merge_meta_from\(other\): an Object is needed, got "):
+        Thing().merge_meta_from(other)

@@ -1,9 +1,15 @@
+import copy
 import gc
+import pickle
 import weakref
+from collections.abc import Callable
+
+import pytest
 
 from engine.core.object import Object
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
+from engine.core.signal import Signal
 
 
 class Curve(Resource):
@@ -53,3 +59,43 @@ def test_a_signal_does_not_keep_a_resource_alive() -> None:
 def test_a_resource_is_an_object_with_signals_by_name() -> None:
     assert isinstance(Curve(), Object)
     assert Curve().has_signal("changed")
+
+
+class Recipe(Resource):
+    boiled = Signal[int]("minutes")
+
+    def __init__(self, steps: list[str]) -> None:
+        self.steps = steps
+
+
+@pytest.mark.parametrize("copying", [copy.copy, copy.deepcopy, lambda recipe: pickle.loads(pickle.dumps(recipe))])
+def test_a_copy_has_the_data_and_none_of_the_connections(copying: Callable[[Recipe], Recipe]) -> None:
+    recipe = Recipe(["stir"])
+    heard: list[int] = []
+    recipe.boiled.connect(heard.append)
+    recipe.changed.connect(recipe.get_meta_list)
+    recipe.add_user_signal("burnt").connect(heard.append)
+    recipe.set_meta("stars", 3)
+
+    copied = copying(recipe)
+    copied.boiled.emit(5)
+    copied.emit_changed()
+    copied.set_meta("stars", 4)
+
+    assert copied.steps == ["stir"]
+    assert heard == []
+    assert not copied.has_signal("burnt")
+    assert (recipe.get_meta("stars"), recipe.revision) == (3, 0)
+    assert copied.boiled.get_object() is copied
+    assert len(recipe.boiled.get_connections()) == 1
+
+
+def test_a_copied_signal_is_one_that_nobody_is_connected_to() -> None:
+    recipe = Recipe([])
+    recipe.boiled.connect(print)
+
+    for copied in (copy.copy(recipe.boiled), copy.deepcopy(recipe.boiled), pickle.loads(pickle.dumps(recipe.boiled))):
+        assert copied.get_connections() == []
+        assert (copied.get_name(), copied.parameters) == ("boiled", ("minutes",))
+        copied.connect(lambda minutes: None)
+        assert len(recipe.boiled.get_connections()) == 1

@@ -566,3 +566,50 @@ def test_a_signal_and_a_connection_say_what_they_are() -> None:
     assert (connection.source, connection.target, connection.method) == (thing, thing, "on_hit")
     thing.hit.disconnect(thing.on_hit)
     assert repr(connection) == "<Connection 'hit' to Thing.on_hit, flags 2, disconnected>"
+
+
+def test_an_async_handler_is_refused() -> None:
+    signal = Thing().hit
+
+    async def later(amount: int) -> None: ...
+
+    with pytest.raises(SignalError, match="it is async, and nobody would wait for it; connect a plain function"):
+        signal.connect(later)
+
+
+class Sleeper:
+    async def __call__(self, amount: int) -> None: ...
+
+    async def method(self, amount: int) -> None: ...
+
+
+@pytest.mark.parametrize("handler", [Sleeper(), Sleeper().method, partial(Sleeper().method)])
+def test_an_async_handler_is_refused_in_whatever_it_is_wrapped(handler: Any) -> None:
+    with pytest.raises(SignalError, match="it is async, and nobody would wait for it"):
+        Thing().hit.connect(handler)
+
+
+def test_a_handler_with_a_yield_is_refused() -> None:
+    thing = Thing()
+
+    def step(damage: int) -> Any:
+        yield damage
+
+    with pytest.raises(
+        SignalError, match=r"to step \(test_signal.py:\d+\): it has a yield, so that a call runs nothing"
+    ):
+        thing.hit.connect(step)
+    assert thing.hit.get_connections() == []
+
+
+@pytest.mark.parametrize("arguments", [(), (1,), (1, 2), (1, 2, 3)])
+def test_the_declaration_in_a_class_cannot_be_emitted(arguments: Any) -> None:
+    with pytest.raises(
+        SignalError, match="'hit' is the class's declaration, which nobody hears; emit the signal of an"
+    ):
+        Thing.hit.emit(*arguments)
+
+    thing = Thing()
+    thing.hit.connect(thing.on_hit)
+    thing.hit.emit(3)
+    assert thing.heard == [3]

@@ -1,5 +1,9 @@
-"""What type checkers see; mypy reads this file with the rest, and an ignore that nothing needs fails its run."""
+"""What type checkers see; mypy reads this file with the rest, and an ignore that nothing needs fails its run.
 
+And what `help` shows.
+"""
+
+import pydoc
 from typing import assert_type
 
 import pytest
@@ -31,3 +35,7 @@ def test_a_checker_knows_the_types_of_the_arguments() -> None:
         Player().pinged.connect(player.on_hit)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         player.hit.emit()  # type: ignore[call-arg]
+
+
+def test_help_shows_that_emit_takes_any_arguments() -> None:
+    assert "emit(self, *args)\n" in pydoc.render_doc(Signal, renderer=pydoc.plaintext)

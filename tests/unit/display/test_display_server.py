@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
+from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError, ServerError
 from engine.input.events import InputEventKey, InputEventMouseButton, InputEventMouseMotion
 from engine.input.keys import Key, MouseMode
 from engine.math import Vector2
@@ -186,3 +186,17 @@ def test_after_dispose_the_window_is_closed_and_says_so(display: DisplayServer) 
 def test_a_display_with_a_pixel_ratio_that_no_screen_has_is_refused() -> None:
     with pytest.raises(InvalidValueError, match=r"pixel_ratio must be over 0 and at most 8, got 0"):
         HeadlessDisplay((10, 10), pixel_ratio=0)
+
+
+@pytest.mark.parametrize("value", ["no", None, 1.5])
+def test_what_is_neither_true_nor_false_is_refused(display: DisplayServer, value: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"DisplayServer\.fullscreen must be True or False, got"):
+        display.fullscreen = value
+    with pytest.raises(InvalidTypeError, match=r"DisplayServer\.vsync must be True or False, got"):
+        display.vsync = value
+    assert (display.fullscreen, display.vsync) == (False, True)
+
+
+def test_a_pixel_ratio_is_a_number() -> None:
+    with pytest.raises(SapwoodError, match=r"HeadlessDisplay: pixel_ratio: needs a number, got 'high'"):
+        HeadlessDisplay((8, 8), pixel_ratio="high")  # type: ignore[arg-type]

@@ -1,8 +1,11 @@
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from math import hypot, inf, nan
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.core.errors import ActionError, InvalidTypeError, InvalidValueError
@@ -34,6 +37,9 @@ def key(code: int, pressed: bool = True, **properties: Any) -> InputEventKey:
 
 def stick(axis: int, value: float, device: int = 0) -> InputEventJoypadMotion:
     return InputEventJoypadMotion(axis=axis, axis_value=value, device=device)
+
+
+Call = Callable[[Input], object]
 
 
 @pytest.fixture
@@ -278,6 +284,58 @@ def test_keys_buttons_and_axes_can_be_asked_for(polled: Input) -> None:
     assert polled.is_joy_button_pressed(3, JoyButton.B)
     assert not polled.is_joy_button_pressed(0, JoyButton.B)
     assert polled.get_joy_axis(3, JoyAxis.RIGHT_Y) == -0.25
+
+
+NO_CODES: list[tuple[Call, str]] = [
+    (
+        lambda polled: polled.is_key_pressed("space"),  # type: ignore[arg-type]
+        "Input.is_key_pressed: keycode must be a code of Key, got 'space'; write Key.SPACE",
+    ),
+    (
+        lambda polled: polled.is_key_pressed("1"),  # type: ignore[arg-type]
+        "Input.is_key_pressed: keycode must be a code of Key, got '1'; write Key.KEY_1",
+    ),
+    (
+        lambda polled: polled.is_key_pressed("jump"),  # type: ignore[arg-type]
+        "Input.is_key_pressed: keycode must be a code of Key, got 'jump'; its names are those of Key",
+    ),
+    (
+        lambda polled: polled.is_key_pressed([Key.A]),  # type: ignore[arg-type]
+        "Input.is_key_pressed: keycode must be a code of Key, got [65]; its names are those of Key",
+    ),
+    (
+        lambda polled: polled.is_physical_key_pressed("kp 1"),  # type: ignore[arg-type]
+        "Input.is_physical_key_pressed: keycode must be a code of Key, got 'kp 1'; write Key.KP_1",
+    ),
+    (
+        lambda polled: polled.is_mouse_button_pressed("left"),  # type: ignore[arg-type]
+        "Input.is_mouse_button_pressed: button must be a code of MouseButton, got 'left'; write MouseButton.LEFT",
+    ),
+    (
+        lambda polled: polled.is_joy_button_pressed(0, None),  # type: ignore[arg-type]
+        "Input.is_joy_button_pressed: button must be a code of JoyButton, got None; its names are those of JoyButton",
+    ),
+    (
+        lambda polled: polled.is_joy_button_pressed("0", JoyButton.A),  # type: ignore[arg-type]
+        "Input.is_joy_button_pressed: device must be an integer, got '0'",
+    ),
+    (
+        lambda polled: polled.get_joy_axis(0, 0.5),  # type: ignore[arg-type]
+        "Input.get_joy_axis: axis must be a code of JoyAxis, got 0.5; its names are those of JoyAxis",
+    ),
+]
+
+
+@pytest.mark.parametrize(("call", "text"), NO_CODES, ids=[text for _, text in NO_CODES])
+def test_what_is_no_code_is_refused_and_the_name_to_write_is_said(polled: Input, call: Call, text: str) -> None:
+    with pytest.raises(InvalidTypeError, match=f"^{re.escape(text)}$"):
+        call(polled)
+
+
+def test_a_code_may_be_an_integer_of_numpy(polled: Input) -> None:
+    polled.feed(key(Key.Q))
+
+    assert polled.is_key_pressed(np.int64(Key.Q))  # type: ignore[arg-type]
 
 
 def test_pads_that_are_not_tracked_are_ignored(polled: Input) -> None:

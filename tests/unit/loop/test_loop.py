@@ -190,3 +190,13 @@ def test_on_frame_hears_how_many_frames_have_run() -> None:
 def test_rates_that_are_none_are_refused(name: str, rate: Any) -> None:
     with pytest.raises(InvalidValueError, match=f"Loop: {name} must be frames a second, 0.001 to .*, got {rate!r}"):
         World().loop(**{name: rate})
+
+
+@pytest.mark.parametrize("frames", [-1, 1.5, "3", float("nan")])
+def test_a_number_of_frames_is_whole_and_not_below_0(frames: Any) -> None:
+    loop = World().loop()
+
+    with pytest.raises(InvalidValueError, match=rf"run\(frames\): frames must be a whole number, .*, got {frames!r}"):
+        loop.run(frames)
+
+    assert loop.frames == 0

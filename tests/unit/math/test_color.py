@@ -1,6 +1,5 @@
 """Color beyond Godot's records: names, codes, operators, blending."""
 
-
 from __future__ import annotations
 
 from math import inf, nan

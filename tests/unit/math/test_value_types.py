@@ -1,6 +1,5 @@
 """What all value types promise: they are tuples that cannot be changed, made of numbers only."""
 
-
 from __future__ import annotations
 
 import copy

@@ -1,6 +1,5 @@
 """Vector2 beyond Godot's records: operators with every kind of operand, errors, and what holds for all vectors."""
 
-
 from __future__ import annotations
 
 from math import inf, isclose, pi, sqrt, tau

@@ -1,6 +1,5 @@
 """Vector3 beyond Godot's records."""
 
-
 from __future__ import annotations
 
 from math import inf, isclose, pi

@@ -175,6 +175,16 @@ def test_the_middle_of_the_view_is_known_inside_a_tree_only() -> None:
 # --- bad values ----------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("zoom", [(1e300, 1e300), (1, 1e-10), (-1e10, 1)])
+def test_a_zoom_that_shows_nothing_is_refused(zoom: tuple[float, float]) -> None:
+    camera = Camera2D(zoom=(-2, 3))
+
+    with pytest.raises(InvalidValueError, match=r"zoom must be from 1e-09 to 1e\+09, got \("):
+        camera.zoom = zoom
+
+    assert camera.zoom == (-2, 3)
+
+
 @pytest.mark.parametrize("zoom", [(0, 1), (1, 0)])
 def test_a_zoom_of_0_is_refused(zoom: tuple[float, float]) -> None:
     with pytest.raises(InvalidValueError, match=r"zoom must not be 0, got .*; 0\.1 shows ten times as much"):

@@ -4,11 +4,12 @@ from collections.abc import Callable
 from math import cos, pi, sin
 from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.math import Rect2, Transform2D
-from engine.resources import Image, ImageTexture
+from engine.math import MathTypeError, Rect2, Transform2D
+from engine.resources import HorizontalAlignment, Image, ImageTexture
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.node_2d import Node2D
 from servers.render.scene.instances import HAIRLINE
@@ -243,6 +244,15 @@ REFUSED: list[tuple[Drawing, str]] = [
         r"draw_texture\(texture\) must be a Texture2D, got 'a.png'; load",
     ),
     (lambda item: item.draw_string(None, (0, 0), 5), r"text must be a str, got 5"),  # type: ignore[arg-type]
+    (lambda item: item.draw_line((0, 1j), (1, 1), WHITE), r"draw_line\(start, end\) must be a number, got 1j"),  # type: ignore[arg-type]
+    (
+        lambda item: item.draw_polyline([(0, 0), (np.zeros(1), 3)], WHITE),  # type: ignore[list-item]
+        r"draw_polyline\(points\) must be a number, got array",
+    ),
+    (
+        lambda item: item.draw_string(None, (0, 0), "a", HorizontalAlignment.CENTER, "wide"),  # type: ignore[arg-type]
+        r"width: needs a number, got 'wide'",
+    ),
     (lambda item: item.draw_set_transform_matrix((1, 0)), r"draw_set_transform_matrix\(xform\) must be a Transform2D"),
     (
         lambda item: item.draw_set_transform_matrix((1, 0, 0, NAN, 0, 0)),
@@ -253,10 +263,16 @@ REFUSED: list[tuple[Drawing, str]] = [
 
 @pytest.mark.parametrize(("drawing", "text"), REFUSED, ids=[text for _, text in REFUSED])
 def test_a_wrong_argument_is_refused_by_name_and_draws_nothing(canvas: Any, drawing: Drawing, text: str) -> None:
-    with pytest.raises((InvalidTypeError, InvalidValueError), match=text):
+    with pytest.raises((InvalidTypeError, InvalidValueError, MathTypeError), match=text):
         drawn(canvas, drawing)
 
     assert canvas.marks() == []
+
+
+def test_points_may_be_arrays_of_any_kind_of_float(canvas: Any) -> None:
+    ends = np.array([(0, 0), (10, 0)], np.float32)
+
+    assert points(canvas, lambda item: item.draw_line(ends[0], ends[1], WHITE, 4)) == [[0, -2, 0, 2, 10, -2, 10, 2]]
 
 
 def test_a_polygon_that_crosses_itself_is_refused(canvas: Any) -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import get_exports
+from engine.input import InputEventMouseMotion
 from engine.math import Transform2D, Vector2
 from engine.math.errors import SingularTransformError
 from engine.tree.scene_tree import SceneTree
@@ -348,6 +349,7 @@ def test_a_subclass_may_set_properties_before_super_init() -> None:
 
 def test_an_engine_class_may_add_slots_of_its_own() -> None:
     class Slotted(Node2D):
+        __module__ = "nodes.slotted"
         __slots__ = ("_extra",)
         _extra: int
 
@@ -573,3 +575,15 @@ def test_a_node_freed_by_another_that_is_told_is_not_told(tree: SceneTree) -> No
     tree.tick(0.1)
 
     assert log == ["Killer (0.0, 0.0)"]
+
+
+def test_the_mouse_is_told_in_the_canvas_and_in_the_nodes_own_pixels() -> None:
+    tree = SceneTree()
+    tree.root.canvas_transform = Transform2D(0.0, Vector2(-100, 0))
+    node = tree.root.add_child(Node2D(position=(10, 20), scale=(2, 2)))
+
+    tree.push_input(InputEventMouseMotion(position=(50, 60)))
+
+    assert node.get_global_mouse_position() == (150, 60)
+    assert node.get_local_mouse_position() == (70, 20)
+    assert node.get_viewport_rect() == (0, 0, 1152, 648)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from importlib.metadata import entry_points
@@ -12,6 +13,7 @@ import PIL.PngImagePlugin  # noqa: F401  # loaded here, since an inner session f
 import pytest
 
 import engine.app
+from engine.core.errors import InvalidValueError
 from engine.pytest_plugin import AssertImage
 from engine.resources import Image
 
@@ -194,11 +196,10 @@ def test_a_wrong_picture_fails_with_expected_actual_and_difference(project: Proj
     said = project.run(SHOW_DISC.format(radius=25), failed=1)
 
     assert "picture 'disc' differs in" in said
-    assert sorted(file.name for file in project.results.iterdir()) == [
-        "disc.actual.png",
-        "disc.difference.png",
-        "disc.expected.png",
-    ]
+    written = sorted(project.results.iterdir())
+    assert [file.name for file in written] == ["disc.actual.png", "disc.difference.png", "disc.expected.png"]
+    for file, kind in zip(written, ("actual", "difference", "expected"), strict=True):
+        assert f"  {kind}: {file}\n" in said
     difference = Image.load_from_file(project.results / "disc.difference.png").pixels
     assert tuple(difference[50, 50]) == (0, 0, 0, 255)  # inside both discs
     assert difference[50, 73, 0] == 255  # between the two edges
@@ -222,25 +223,78 @@ class Still:
         return self.image
 
 
-@pytest.mark.parametrize(
-    ("pixels", "by", "right"),
-    [(10_000, 4, True), (50, 100, True), (51, 5, False), (10_000, 5, False)],
-)
-def test_four_steps_everywhere_and_anything_in_half_a_percent_are_tolerated(
-    tmp_path: Path, pixels: int, by: int, right: bool
-) -> None:
+def still(folder: Path, pixels: int, by: int) -> Any:
+    """Store a picture of 100 x 100 as "disc"; what shows it with that many pixels off by `by`."""
     image = Image.create(100, 100, (1, 0.5, 0))
-    image.save_png(tmp_path / "disc.png")
+    image.save_png(folder / "disc.png")
     changed = image.pixels.copy()
     changed.reshape(-1, 4)[:pixels, 2] += by
-    app: Any = Still(Image(changed))
+    return Still(Image(changed))
+
+
+@pytest.mark.parametrize(
+    ("pixels", "by", "right"),
+    [(10_000, 4, True), (2, 100, True), (3, 5, False), (10_000, 5, False)],
+)
+def test_four_steps_everywhere_and_anything_in_a_fiftieth_of_a_percent_are_tolerated(
+    tmp_path: Path, pixels: int, by: int, right: bool
+) -> None:
+    app = still(tmp_path, pixels, by)
     assert_image = AssertImage(tmp_path, tmp_path / "results", accepts=False)
 
     if right:
         assert_image(app, "disc")
     else:
-        with pytest.raises(pytest.fail.Exception, match=f"differs in .*, by up to {by} of 255"):
+        with pytest.raises(pytest.fail.Exception, match=rf"differs in {pixels:,} .*\(at most 0\.020% .* {by} of 255"):
             assert_image(app, "disc")
+
+
+def test_a_small_thing_that_is_missing_from_a_large_picture_is_seen(tmp_path: Path) -> None:
+    Image.create(1152, 648).save_png(tmp_path / "disc.png")
+    with_ball = Image.create(1152, 648)
+    with_ball.blit(Image.create(13, 13, "white").pixels, 500, 300)
+    app: Any = Still(with_ball)
+
+    with pytest.raises(pytest.fail.Exception, match=r"differs in 169 of its pixels, 0\.023% "):
+        AssertImage(tmp_path, tmp_path / "results", accepts=False)(app, "disc")
+
+
+def test_a_picture_may_have_tolerances_of_its_own(tmp_path: Path) -> None:
+    app = still(tmp_path, pixels=100, by=10)
+    assert_image = AssertImage(tmp_path, tmp_path / "results", accepts=False)
+
+    assert_image(app, "disc", pixel_tolerance=0.01)
+    assert_image(app, "disc", channel_tolerance=10)
+    with pytest.raises(pytest.fail.Exception, match=r"\(at most 0\.900% may\)"):
+        assert_image(app, "disc", pixel_tolerance=0.009, channel_tolerance=9)
+
+
+@pytest.mark.parametrize(
+    ("tolerances", "text"),
+    [
+        ({"pixel_tolerance": 5}, "assert_image: pixel_tolerance must be from 0 to 1, got 5"),
+        ({"pixel_tolerance": float("nan")}, "assert_image: pixel_tolerance must be from 0 to 1, got nan"),
+        ({"channel_tolerance": -1}, "assert_image: channel_tolerance must be from 0 to 255, got -1"),
+        ({"channel_tolerance": "4"}, "assert_image: channel_tolerance must be from 0 to 255, got '4'"),
+    ],
+)
+def test_a_tolerance_that_cannot_be_is_refused(tmp_path: Path, tolerances: Any, text: str) -> None:
+    app = still(tmp_path, pixels=1, by=1)
+
+    with pytest.raises(InvalidValueError, match=f"^{re.escape(text)}$"):
+        AssertImage(tmp_path, tmp_path / "results", accepts=False)(app, "disc", **tolerances)
+
+
+def test_the_fixture_that_records_names_the_one_that_draws(project: Project) -> None:
+    said = project.run(
+        """
+        def test_picture(sapwood_app):
+            sapwood_app.screenshot()
+        """,
+        failed=1,
+    )
+
+    assert "in a test, use sapwood_render in place of sapwood_app" in said
 
 
 def test_a_picture_of_another_size_fails_with_both_sizes(project: Project) -> None:

@@ -8,6 +8,7 @@ import pytest
 from engine.core.contracts import FrameServer
 from engine.core.errors import ServerError
 from engine.math import Color, Transform2D, Vector2
+from engine.tree.scene_tree import SceneTree
 from servers.render import RenderServer
 from servers.render.recorder import Recorder
 from servers.render.scene.draw_list import DrawList, FrameStats, View
@@ -105,3 +106,19 @@ def test_two_servers_do_not_see_each_others_items(stage: Any) -> None:
 
     assert other.stats.items == 0
     assert stage.drawn() == [1]
+
+
+def test_a_server_belongs_to_one_tree() -> None:
+    server = RenderServer()
+    first, second = SceneTree([server]), SceneTree()
+
+    with pytest.raises(ServerError, match=r"^RenderServer - the server belongs to another tree; make one for each$"):
+        second.servers.register(server)
+
+    assert second.servers.get(RenderServer) is None
+    first.servers.unregister(server)
+    first.servers.register(server)
+    first.shutdown()
+    with pytest.raises(ServerError, match=r"^RenderServer - the server was disposed; make another$"):
+        second.servers.register(server)
+    second.shutdown()

@@ -1,11 +1,16 @@
 """Pictures in memory: what a pixel is, that changes are counted, and what is refused."""
 
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import Color, Rect2, Vector2
-from engine.resources import Image, ImageTexture
+from engine.resources import Image, ImageTexture, Texture2D
 from engine.resources.image import MAX_SIDE
 
 
@@ -165,3 +170,89 @@ def test_opacity_is_asked_by_pixel_and_nothing_outside_is_opaque() -> None:
         False,
         False,
     ]
+
+
+def test_a_colour_is_given_in_any_form_that_color_takes() -> None:
+    image = Image.create(2, 1, "red")
+    image.set_pixel(1, 0, "#00ff0080")
+
+    assert image.pixels.tolist() == [[[255, 0, 0, 255], [0, 255, 0, 128]]]
+    image.fill(Color("blue"))
+    assert (image.pixels == (0, 0, 255, 255)).all()
+
+
+@pytest.mark.parametrize("color", ["no colour", 3, None, (1, 2), ("a", 0, 0)])
+def test_what_is_no_colour_is_refused_and_changes_nothing(color: Any) -> None:
+    image = Image.create(1, 1)
+
+    with pytest.raises(InvalidTypeError, match=r"Image\.fill - color must be a Color: "):
+        image.fill(color)
+    with pytest.raises(InvalidTypeError, match=r"Image\.set_pixel - color must be a Color: "):
+        image.set_pixel(0, 0, color)
+    with pytest.raises(InvalidTypeError, match=r"Image\.create - color must be a Color: "):
+        Image.create(1, 1, color)
+    with pytest.raises(InvalidValueError, match=r"Image\.fill - color must be finite, got \(nan, 0, 0\)"):
+        image.fill((float("nan"), 0, 0))
+
+    assert image.revision == 0
+    assert image.get_pixel(0, 0) == Color(0, 0, 0, 0)
+
+
+def test_places_are_whole_numbers() -> None:
+    image = Image.create(2, 2)
+
+    with pytest.raises(
+        InvalidTypeError, match=r"Image\.get_pixel - pixels are counted in whole numbers, got \(1\.0, 0\)"
+    ):
+        image.get_pixel(1.0, 0)  # type: ignore[arg-type]
+    with pytest.raises(
+        InvalidTypeError, match=r"Image\.set_pixel - pixels are counted in whole numbers, got \(0, 'a'\)"
+    ):
+        image.set_pixel(0, "a", "red")  # type: ignore[arg-type]
+    with pytest.raises(InvalidTypeError, match=r"Image\.create - pixels are counted in whole numbers, got \(2\.5, 1\)"):
+        Image.create(2.5, 1)  # type: ignore[arg-type]
+    assert image.get_pixel(np.int64(1), 0) == Color(0, 0, 0, 0)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("pixels", [None, [1], np.zeros((1, 1, 3), np.uint8), np.zeros((1, 1, 4)), np.uint8(0)])
+def test_only_pixels_can_be_copied_into_a_picture(pixels: Any) -> None:
+    image = Image.create(2, 2)
+
+    with pytest.raises(InvalidTypeError, match=r"Image\.blit - pixels are \(height, width, 4\) uint8, got "):
+        image.blit(pixels, 0, 0)
+    assert image.revision == 0
+
+
+@pytest.mark.parametrize("region", [None, "whole", (1, 2), 5])
+def test_a_region_is_a_rect2(region: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"Image\.get_region - region must be a Rect2: "):
+        Image.create(2, 2).get_region(region)
+    with pytest.raises(InvalidValueError, match=r"Image\.get_region - .* leaves the picture of 2 x 2"):
+        Image.create(2, 2).get_region((0, 0, float("nan"), 1))
+    assert Image.create(4, 4).get_region((1, 1, 2, 3)).size == (2, 3)
+
+
+@pytest.mark.parametrize("path", [None, 3, b"a.png"])
+def test_what_is_no_path_is_refused(path: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"Image\.load_from_file - a path is a str or a pathlib\.Path, got "):
+        Image.load_from_file(path)
+    with pytest.raises(InvalidTypeError, match=r"Image\.save_png - a path is a str or a pathlib\.Path, got "):
+        Image().save_png(path)
+
+
+def test_a_texture_without_a_picture_says_what_to_make() -> None:
+    with pytest.raises(InvalidTypeError, match=r"Texture2D holds no picture; load\(\) a file, or make an ImageTexture"):
+        Texture2D().size  # noqa: B018
+
+
+@pytest.mark.parametrize("copying", [copy.copy, copy.deepcopy, lambda image: pickle.loads(pickle.dumps(image))])
+def test_a_copied_picture_has_pixels_of_its_own(copying: Callable[[Image], Image]) -> None:
+    image = Image.create(2, 1, "red")
+    image.changed.connect(image.detect_alpha)
+
+    copied = copying(image)
+    copied.fill("blue")
+
+    assert image.get_pixel(0, 0) == Color("red")
+    assert copied.get_pixel(0, 0) == Color("blue")
+    assert (image.revision, copied.revision) == (0, 1)

@@ -2,6 +2,7 @@
 
 import gc
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -172,3 +173,25 @@ def test_a_folder_is_no_file(project: Path, caplog: pytest.LogCaptureFixture) ->
 
     assert is_checker(ResourceLoader(project).load("folder.png"))
     assert "there is no such file" in caplog.text
+
+
+@pytest.mark.parametrize("kind", [None, "Texture2D", (Texture2D, Font), Texture2D | Font])
+def test_the_type_asked_for_is_a_class(project: Path, kind: Any) -> None:
+    with pytest.raises(
+        InvalidTypeError, match=r"load\('art/ship.png', type\): type must be a class, such as Texture2D"
+    ):
+        ResourceLoader(project).load("art/ship.png", kind)
+
+
+def test_what_the_system_refuses_to_read_is_an_error_of_ours(project: Path) -> None:
+    loader = ResourceLoader(project)
+    name = "a" * 300
+
+    with pytest.raises(ResourceError, match=f"{name}.ttf - cannot be read: File name too long"):
+        loader.load(f"{name}.ttf")
+    assert is_checker(loader.load(f"{name}.png"))
+
+
+def test_the_folder_of_a_loader_is_a_path() -> None:
+    with pytest.raises(InvalidTypeError, match=r"ResourceLoader\(root\) - a path is a str or a pathlib.Path, got 3"):
+        ResourceLoader(3)  # type: ignore[arg-type]

@@ -2,14 +2,15 @@
 
 import contextlib
 from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.core.contracts import Server
-from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError, ServerError
-from engine.resources import FontFile
-from servers.text import HorizontalAlignment, TextQuads, TextServer
+from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError, SapwoodError, ServerError
+from engine.resources import Font, FontFile, HorizontalAlignment
+from servers.text import TextQuads, TextServer
 
 # DejaVu Sans has 2,048 units for each font size; these are advances from its table of horizontal metrics.
 UNITS = 2048
@@ -185,10 +186,27 @@ def test_a_font_that_is_none_is_refused(server: TextServer) -> None:
         server.lay_out("DejaVu", "a")  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(("alignment", "width"), [(7, 10.0), (0, float("nan"))])
-def test_an_unknown_alignment_or_width_is_refused(server: TextServer, alignment: int, width: float) -> None:
-    with pytest.raises(InvalidValueError, match="alignment must be LEFT 0, CENTER 1 or RIGHT 2"):
-        server.lay_out(None, "a", 16, alignment, width)
+def test_an_unknown_alignment_is_refused(server: TextServer) -> None:
+    with pytest.raises(InvalidValueError, match="alignment must be LEFT 0, CENTER 1 or RIGHT 2, got 7"):
+        server.lay_out(None, "a", 16, 7, 10.0)
+
+
+@pytest.mark.parametrize("width", [float("nan"), float("inf"), 1e308])
+def test_a_width_that_no_line_has_is_refused(server: TextServer, width: float) -> None:
+    with pytest.raises(InvalidValueError, match=r"TextServer - width must be at most 1e\+09 pixels, got "):
+        server.lay_out(None, "a", 16, HorizontalAlignment.CENTER, width)
+
+
+@pytest.mark.parametrize("value", ["3", None, [], 10**400])
+def test_what_is_no_number_is_refused(server: TextServer, value: Any) -> None:
+    with pytest.raises(SapwoodError, match="TextServer - width: needs a number, got"):
+        server.lay_out(None, "a", 16, HorizontalAlignment.LEFT, value)
+    with pytest.raises(SapwoodError, match=r"TextServer\.oversampling: needs a number, got"):
+        server.oversampling = value
+
+
+def test_a_font_size_may_be_an_integer_of_numpy(server: TextServer) -> None:
+    assert server.get_string_size(None, "a", np.int64(20)) == server.get_string_size(None, "a", 20)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("oversampling", [0, -1, 9, float("nan")])
@@ -237,3 +255,10 @@ def test_a_font_that_nobody_holds_is_forgotten(server: TextServer) -> None:
     del font
 
     assert len(own._faces) == 0
+
+
+def test_a_font_without_data_is_refused(server: TextServer) -> None:
+    with pytest.raises(InvalidTypeError, match=r"Font holds no font; load\(\) a file, or make a FontFile"):
+        server.lay_out(Font(), "a")
+    with pytest.raises(InvalidTypeError, match=r"FontFile - data are the bytes of a font file, got str"):
+        FontFile("title.ttf")  # type: ignore[arg-type]

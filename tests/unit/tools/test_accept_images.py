@@ -25,7 +25,7 @@ def root(tmp_path: Path) -> Path:
 def test_without_names_it_lists_what_waits(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert accept_images.main([], root) == 0
 
-    assert capsys.readouterr().out.splitlines() == ["ship: 1.00% of the pixels differ", "title: new"]
+    assert capsys.readouterr().out.splitlines() == ["ship: 1 of the pixels differ, 1.000%", "title: new"]
 
 
 def test_a_picture_of_another_size_is_said_to_be(root: Path) -> None:

@@ -168,3 +168,15 @@ def test_a_call_that_defers_itself_for_ever_ends_with_an_error(tree: SceneTree) 
 
     with pytest.raises(TreeError, match=r"deferred calls do not come to an end: .*again"):
         tree.tick(0)
+
+
+def test_what_cannot_be_called_is_refused_at_once(tree: SceneTree) -> None:
+    node = tree.root.add_child(Node("A"))
+
+    with pytest.raises(InvalidTypeError) as caught:
+        node.call_deferred("setup", 3)  # type: ignore[arg-type]
+    assert str(caught.value) == (
+        "/root/A.call_deferred takes the function itself, as in call_deferred(self.setup, ...), got 'setup'"
+    )
+    with pytest.raises(InvalidTypeError, match=r"SceneTree.call_deferred takes the function itself, got 3"):
+        tree.call_deferred(3)  # type: ignore[arg-type]

@@ -97,6 +97,22 @@ def test_properties_are_set_by_the_constructor() -> None:
         Player(_flags=1)
 
 
+@pytest.mark.parametrize(
+    ("name", "way"),
+    [
+        ("groups", "; use add_to_group()"),
+        ("children", "; use add_child()"),
+        ("parent", "; use add_child() of the parent"),
+        ("id", ""),
+    ],
+)
+def test_what_can_only_be_read_is_refused_by_the_constructor_with_the_way_to_it(name: str, way: str) -> None:
+    with pytest.raises(InvalidTypeError) as caught:
+        Node("N", **{name: ["enemies"]})
+
+    assert str(caught.value) == f"Node() cannot set {name!r}, which can only be read{way}"
+
+
 def test_a_node_class_is_registered_by_its_name() -> None:
     class RegisteredByTest(Node):
         pass
@@ -108,14 +124,16 @@ def test_a_node_class_is_registered_by_its_name() -> None:
 # What is refused
 
 
-def test_a_callback_of_every_frame_cannot_be_a_coroutine() -> None:
-    for name in ("on_process", "on_physics_process", "on_draw", "on_exit_tree"):
+def test_a_callback_cannot_be_a_coroutine() -> None:
+    for name in ("on_ready", "on_input", "on_process", "on_physics_process", "on_draw", "on_exit_tree"):
 
         async def callback(self: Node, *args: object) -> None: ...
 
         with pytest.raises(InvalidTypeError) as caught:
             type("Async", (Node,), {name: callback})
-        assert str(caught.value) == (f"Async.{name} cannot be async: it is called each frame and must return at once")
+        assert str(caught.value) == (
+            f"Async.{name} cannot be async: the tree does not wait for it; connect to a signal instead"
+        )
 
 
 def test_a_name_that_looks_like_a_callback_is_warned_of(caplog: pytest.LogCaptureFixture) -> None:
@@ -217,7 +235,8 @@ def test_onready_says_what_is_missing(tree: SceneTree) -> None:
     player.add_child(Node("Body"))
 
     with pytest.raises(
-        NodeNotFoundError, match=r"^no node 'Body/Gun' from /root/Player: /root/Player/Body has no 'Gun'"
+        NodeNotFoundError,
+        match=r"^Player\.gun = onready\('Body/Gun'\): no node 'Body/Gun' from /root/Player: /root/Player/Body has no",
     ):
         tree.root.add_child(player)
 
@@ -228,7 +247,7 @@ def test_onready_says_what_is_of_another_type(player: Player) -> None:
     player.get_node("Body/Gun").free()
     player.get_node("Body").add_child(Node("Gun"))
 
-    with pytest.raises(NodeTypeError, match="is a Node, not a Weapon"):
+    with pytest.raises(NodeTypeError, match=r"^Player\.gun = onready\('Body/Gun'\): .* is a Node, not a Weapon"):
         _ = player.gun
 
 
@@ -263,3 +282,40 @@ def test_a_node_outside_says_that_it_has_no_tree() -> None:
     with pytest.raises(TreeError) as no_viewport:
         node.get_viewport()
     assert str(no_viewport.value) == "N has no viewport: it is not inside a tree"
+
+
+def test_godots_names_for_callbacks_are_pointed_out(caplog: pytest.LogCaptureFixture) -> None:
+    class FromGodot(Node):
+        def _process(self, delta: float) -> None: ...
+
+    assert caplog.messages == ["FromGodot._process is never called; Godot's _process is on_process here"]
+    with pytest.raises(InvalidTypeError) as caught:
+        type("FromGodot", (Node,), {"_ready": lambda self: None})
+    assert str(caught.value) == (
+        "FromGodot._ready hides a name that the engine uses in Node; Godot's _ready is on_ready here"
+    )
+
+
+def test_a_game_cannot_hide_a_name_of_the_engine() -> None:
+    with pytest.raises(InvalidTypeError) as caught:
+        type("Greedy", (Node,), {"_detach": None})
+    assert str(caught.value) == "Greedy._detach hides a name that the engine uses in Node; give it another name"
+
+
+def test_a_class_whose_new_is_its_own_gets_its_state_from_init() -> None:
+    class Made(Node):
+        def __new__(cls, *args: object) -> Made:
+            return super().__new__(cls)
+
+        def __init__(self, size: int) -> None:
+            super().__init__("Made")
+            self.size = size
+
+    class Below(Made):
+        def __init__(self) -> None:
+            super().__init__(3)
+
+    tree = SceneTree()
+
+    assert tree.root.add_child(Made(2)).get_path() == NodePath("/root/Made")
+    assert tree.root.add_child(Below()).size == 3

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections.abc import Callable
 from functools import partial
 from math import inf, nan
@@ -9,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import InvalidValueError, ServerError, TreeError
+from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError, TreeError
 from engine.input import InputEvent, InputEventKey, Key
 from engine.math import Transform2D, Vector2
 from engine.tree.node import Node
@@ -85,10 +87,39 @@ def test_what_is_no_server_is_refused(tree: SceneTree) -> None:
     with pytest.raises(ServerError) as caught:
         tree.servers.register("server")  # type: ignore[arg-type]
     assert str(caught.value) == "cannot register 'server': a server has a method dispose()"
+    with pytest.raises(ServerError, match=r"^cannot register the class Server: make a server of it, Server\(\)$"):
+        tree.servers.register(Server)  # type: ignore[arg-type]
+    with pytest.raises(InvalidTypeError, match=r"^a server is asked for by its class, such as .*, got 'Server'$"):
+        tree.servers.get("Server")  # type: ignore[arg-type]
+    with pytest.raises(InvalidTypeError, match=r"^SceneTree\(servers\): several servers .* write \[server\]$"):
+        SceneTree(Server())  # type: ignore[arg-type]
 
     server = Server()
     with pytest.raises(ServerError, match=r"^cannot unregister .*: it is not registered with this tree$"):
         tree.servers.unregister(server)
+
+
+def test_a_server_that_refuses_its_tree_is_not_registered(tree: SceneTree) -> None:
+    class Refusing(Server):
+        def attached(self, host: object) -> None:
+            raise ServerError("no")
+
+        def process(self, delta: float) -> None:
+            raise AssertionError
+
+    with pytest.raises(ServerError, match=r"^no$"):
+        tree.servers.register(Refusing())
+
+    assert tree.servers.get(Refusing) is None
+    tree.tick(0)
+
+
+def test_a_tree_that_was_shut_down_takes_no_server() -> None:
+    tree = SceneTree()
+    tree.shutdown()
+
+    with pytest.raises(ServerError, match=r"^cannot register a Server: the tree was shut down; make a new SceneTree$"):
+        tree.servers.register(Server())
 
 
 def test_servers_are_disposed_of_in_reverse_order_each_one_even_after_an_error() -> None:
@@ -405,3 +436,25 @@ def test_the_arguments_of_a_game_are_kept() -> None:
 
     assert tree.args == ("--level", "3")
     tree.shutdown()
+
+
+def test_advance_refuses_frames_that_would_drop_time(tree: SceneTree) -> None:
+    with pytest.raises(InvalidValueError, match=r"frames of 1.0 s drop time, .* is 0.08333 s"):
+        tree.advance(10.0, 1.0)
+
+    tree.max_physics_steps_per_frame = 100
+    tree.max_frame_delta = 2.0
+    tree.advance(10.0, 1.0)
+    assert tree.physics_frame_count == 600
+
+
+def test_a_group_is_called_by_a_methods_name(tree: SceneTree) -> None:
+    with pytest.raises(InvalidTypeError, match=r"call_group\('all'\): a method's name is needed, got "):
+        tree.call_group("all", print)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("copying", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_tree_is_neither_copied_nor_pickled(tree: SceneTree, copying: Callable[[object], object]) -> None:
+    for part in (tree, tree.input):
+        with pytest.raises(TreeError, match=r"^a SceneTree can be neither copied nor pickled; make another$"):
+            copying(part) if part is tree else pickle.dumps(part)

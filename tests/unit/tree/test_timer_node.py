@@ -73,6 +73,26 @@ def test_a_one_shot_timer_stops_itself_before_it_tells(tree: SceneTree, log: lis
     assert timer.time_left == 0
 
 
+@pytest.mark.parametrize(
+    ("seconds", "error", "text"),
+    [
+        ("1", InvalidTypeError, r"^/root/t\.start\(time_sec\) must be a number, got '1'$"),
+        (None, InvalidTypeError, r"^/root/t\.start\(time_sec\) must be a number, got None$"),
+        (nan, InvalidValueError, r"^/root/t\.wait_time must be greater than 0, got nan$"),
+    ],
+)
+def test_a_time_to_start_with_that_is_none_is_refused_and_nothing_starts(
+    tree: SceneTree, seconds: Any, error: type[Exception], text: str
+) -> None:
+    timer = tree.root.add_child(Timer("t"))
+
+    with pytest.raises(error, match=text):
+        timer.start(seconds)
+
+    assert timer.is_stopped()
+    assert timer.wait_time == 1.0
+
+
 def test_a_one_shot_timer_may_start_itself_again(tree: SceneTree, log: list[str]) -> None:
     timer = add_timer(tree, "t", STEP, one_shot=True, autostart=True)
     timer.timeout.connect(timer.start)
