@@ -226,7 +226,7 @@ class Object(SignalOwner):
 
     def __getstate__(self) -> Any:
         """What a copy and a pickle take over: everything but signals and connections, which stay with this object."""
-        state: Any = super().__getstate__()  # type: ignore[misc]  # object has it from Python 3.11 on
+        state: Any = super().__getstate__()
         attributes = state[0] if isinstance(state, tuple) else state
         if attributes:
             kept = {

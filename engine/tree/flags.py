@@ -17,7 +17,7 @@ IN_PROCESS = 1 << 5  # has an entry (or waits for one) in the process list
 IN_PHYSICS = 1 << 6
 HAS_GROUPS = 1 << 7
 HAS_OWNER = 1 << 8  # `_owner` is set
-RESOLVED_SHIFT = 9  # two bits: the process mode after inheritance, see RESOLVED_*
+RESOLVED_SHIFT = 9  # two bits: the process mode after inheritance, less 1; see RESOLVED_*
 RESOLVED_MASK = 3 << RESOLVED_SHIFT
 HAS_SIGNALS = 1 << 11  # at least one own signal object exists
 SIG_TREE_ENTERED = 1 << 12
@@ -32,6 +32,7 @@ FLIP_PROCESS = 1 << 20  # the toggle differs from "on if the class overrides the
 FLIP_PHYSICS = 1 << 21
 FLIP_INPUT = 1 << 22
 FLIP_UNHANDLED = 1 << 23
+FLIPPED = FLIP_PROCESS | FLIP_PHYSICS | FLIP_INPUT | FLIP_UNHANDLED
 EXITING = 1 << 24  # the exit walk is between this node's children and its own exit
 UNIQUE = 1 << 25  # unique_name_in_owner
 HAS_ID = 1 << 26
@@ -39,11 +40,10 @@ NOTIFY_TRANSFORM = 1 << 27
 IS_ROOT = 1 << 28
 OWN_MODE = 1 << 29  # process_mode is not INHERIT
 
-# What the process mode comes to after inheritance; 0 is the root's default.
-RESOLVED_PAUSABLE = 0
+# What stands in the two bits; 3 is DISABLED.
+RESOLVED_PAUSABLE = 0  # the root's default
 RESOLVED_WHEN_PAUSED = 1
 RESOLVED_ALWAYS = 2
-RESOLVED_DISABLED = 3
 
 # Node._mask: what the class overrides or is ----------------------------------------------------
 MASK_ENTER = 1 << 0
@@ -54,7 +54,6 @@ MASK_PHYSICS = 1 << 4
 MASK_INPUT = 1 << 5
 MASK_UNHANDLED = 1 << 6
 MASK_DRAW = 1 << 7
-MASK_TRANSFORM_CHANGED = 1 << 8
 MASK_ONREADY = 1 << 9  # has onready() attributes
 MASK_HOOKS = 1 << 10  # an engine class overrides _enter_tree, _ready or _exit_tree
 MASK_2D = 1 << 11  # has a row in the 2D transform store

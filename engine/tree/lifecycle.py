@@ -17,12 +17,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.tree.errors import annotate
 from engine.tree.flags import (
     EXITING,
+    FLIPPED,
     FREED,
     HAS_GROUPS,
     HAS_ID,
     HAS_OWNER,
+    HAS_SIGNALS,
     IN_PHYSICS,
     IN_PROCESS,
     IN_TREE,
@@ -43,6 +46,7 @@ from engine.tree.flags import (
     READY,
     READY_PASSED,
     RESOLVED_MASK,
+    RESOLVED_SHIFT,
     SIG_CHILD_ENTERED,
     SIG_CHILD_EXITING,
     SIG_CHILD_ORDER,
@@ -54,7 +58,7 @@ from engine.tree.flags import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from engine.tree.node import Node
     from engine.tree.scene_tree import SceneTree
@@ -75,8 +79,9 @@ def enter(node: Node, tree: SceneTree) -> None:
     finally:
         tree._entering -= 1
     if above is not None and above._flags & SIG_CHILD_ORDER:
-        _call(above, "child_order_changed", above.child_order_changed.emit, tree, errors)
-    _finish(tree, errors)
+        _call(above, "child_order_changed", above.child_order_changed.emit, errors)
+    if errors:
+        tree._settle(errors)
 
 
 def _enter_walk(top: Node, tree: SceneTree, errors: list[BaseException]) -> None:
@@ -103,7 +108,7 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None
     mask = node._mask
     mode = node._process_mode
     if mode:
-        resolved = (mode - 1) << 9
+        resolved = (mode - 1) << RESOLVED_SHIFT
     else:
         resolved = parent._flags & RESOLVED_MASK if parent is not None else 0
     node._tree = tree
@@ -115,21 +120,21 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None
         tree._groups.node_entered(node)
     if flags & HAS_ID:
         tree._ids[node._id] = node
-    if mask & MASK_LISTED or flags & 0xF00000:
+    if mask & MASK_LISTED or flags & FLIPPED:
         tree._update_processing(node)
     if mask & MASK_CANVAS and (tree._draws_canvas or mask & MASK_DRAW):
         node._enter_canvas()
     if mask & MASK_HOOKS:
-        _call(node, "_enter_tree", node._enter_tree, tree, errors)
+        _call(node, "_enter_tree", node._enter_tree, errors)
     if mask & MASK_ENTER:
-        _call(node, "on_enter_tree", node.on_enter_tree, tree, errors)
+        _call(node, "on_enter_tree", node.on_enter_tree, errors)
     if node._tree is tree and node._flags & SIG_TREE_ENTERED:
-        _call(node, "tree_entered", node.tree_entered.emit, tree, errors)
+        _call(node, "tree_entered", node.tree_entered.emit, errors)
     if tree._watched and node._tree is tree:
         tree._notify_added(node, errors)
     parent = node._parent
     if node._tree is tree and parent is not None and parent._flags & SIG_CHILD_ENTERED:
-        _call(parent, "child_entered_tree", parent.child_entered_tree.emit, tree, errors, node)
+        _call(parent, "child_entered_tree", parent.child_entered_tree.emit, errors, node)
 
 
 def _ready_walk(top: Node, errors: list[BaseException]) -> None:
@@ -167,13 +172,13 @@ def _ready_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None
     mask = node._mask
     if mask & MASK_CALLS:
         if mask & MASK_ONREADY:
-            _call(node, "onready", node._resolve_onready, tree, errors)
+            _call(node, "onready", node._resolve_onready, errors)
         if mask & MASK_HOOKS:
-            _call(node, "_ready", node._ready, tree, errors)
+            _call(node, "_ready", node._ready, errors)
         if mask & MASK_READY:
-            _call(node, "on_ready", node.on_ready, tree, errors)
+            _call(node, "on_ready", node.on_ready, errors)
     if node._flags & (SIG_READY | FREED) == SIG_READY:
-        _call(node, "ready", node.ready.emit, tree, errors)
+        _call(node, "ready", node.ready.emit, errors)
 
 
 def leave(node: Node, tree: SceneTree) -> list[BaseException]:
@@ -205,23 +210,23 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
     node._flags |= EXITING  # free() of a node that is leaving does nothing
     if mask & (MASK_EXIT | MASK_HOOKS):
         if mask & MASK_EXIT:
-            _call(node, "on_exit_tree", node.on_exit_tree, tree, errors)
+            _call(node, "on_exit_tree", node.on_exit_tree, errors)
         if mask & MASK_HOOKS:
-            _call(node, "_exit_tree", node._exit_tree, tree, errors)
+            _call(node, "_exit_tree", node._exit_tree, errors)
     if node._flags & SIG_TREE_EXITING:
-        _call(node, "tree_exiting", node.tree_exiting.emit, tree, errors)
+        _call(node, "tree_exiting", node.tree_exiting.emit, errors)
     if tree._watched:
         tree._notify_removed(node, errors)
     parent = node._parent
     if parent is not None and parent._flags & SIG_CHILD_EXITING:
-        _call(parent, "child_exiting_tree", parent.child_exiting_tree.emit, tree, errors, node)
+        _call(parent, "child_exiting_tree", parent.child_exiting_tree.emit, errors, node)
     if mask & MASK_CANVAS and (tree._draws_canvas or mask & MASK_DRAW):
         node._exit_canvas()
     flags = node._flags
     if flags & (IN_PROCESS | IN_PHYSICS) or mask & MASK_TIMER:
         tree._unlist(node)
         flags = node._flags
-    if mask & (MASK_INPUT | MASK_UNHANDLED) or flags & 0xF00000:
+    if mask & (MASK_INPUT | MASK_UNHANDLED) or flags & FLIPPED:
         tree._input_nodes.drop(node)
     if flags & HAS_GROUPS:
         tree._groups.node_exited(node)
@@ -242,11 +247,12 @@ def after_exit(node: Node, tree: SceneTree, errors: list[BaseException], parent:
     if tree._watched:
         tree._notify_changed(node, errors)
     if parent is not None and parent._flags & SIG_CHILD_ORDER:
-        _call(parent, "child_order_changed", parent.child_order_changed.emit, tree, errors)
+        _call(parent, "child_order_changed", parent.child_order_changed.emit, errors)
     for gone in reversed(subtree(node)):
         if gone._flags & SIG_TREE_EXITED:
-            _call(gone, "tree_exited", gone.tree_exited.emit, tree, errors)
-    _finish(tree, errors)
+            _call(gone, "tree_exited", gone.tree_exited.emit, errors)
+    if errors:
+        tree._settle(errors)
 
 
 def clear_owners(top: Node) -> None:
@@ -258,13 +264,7 @@ def clear_owners(top: Node) -> None:
             while above is not None and above is not owner:
                 above = above._parent
             if above is None:
-                _forget_owner(node)
-
-
-def _forget_owner(node: Node) -> None:
-    if node._flags & UNIQUE:
-        node._owner._unique().pop(node._name, None)
-    node._flags &= ~HAS_OWNER
+                node._forget_owner()
 
 
 def subtree(top: Node) -> list[Node]:
@@ -292,9 +292,9 @@ def release(top: Node) -> None:
         if node._mask & MASK_FREED:
             node._freed()
         if flags & HAS_OWNER:
-            _forget_owner(node)
+            node._forget_owner()
         node._flags = (node._flags | FREED) & ~(UNIQUE | EXITING)
-        if flags & 0x800 or node._incoming is not None:
+        if flags & HAS_SIGNALS or node._incoming is not None:
             node._drop_connections()
         if node is not top:
             node._parent = None
@@ -302,15 +302,9 @@ def release(top: Node) -> None:
         node._children = None
 
 
-def _call(node: Node, name: str, function: object, tree: SceneTree, errors: list[BaseException], *args: object) -> None:
+def _call(node: Node, name: str, function: Callable[..., object], errors: list[BaseException], *args: object) -> None:
     try:
-        function(*args)  # type: ignore[operator]
+        function(*args)
     except BaseException as error:  # also of an interrupt: the walk must end with every node whole
-        tree._note(error, node, name)
+        annotate(error, node, name)
         errors.append(error)
-
-
-def _finish(tree: SceneTree, errors: list[BaseException]) -> None:
-    """Raise the first of the errors of a walk, or log all, as the tree's policy says."""
-    if errors:
-        tree._settle(errors)

@@ -16,6 +16,7 @@ tells of classes that add more.
 from __future__ import annotations
 
 from itertools import count
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from engine.core.errors import (
@@ -117,6 +118,16 @@ class Node(Processing, Paths, Membership):
         if exported:
             self._set_exported(exported)
 
+    def __post_init__(self) -> None:
+        """Called by the `__init__` that `@dataclass` gives to a class, in place of this one, to make it a node."""
+        cls = type(self)
+        if cls.__hash__ is None:  # what @dataclass makes of it
+            raise InvalidTypeError(
+                f"@dataclass takes {cls.__name__} its hash, by which trees keep nodes; write @dataclass(eq=False)"
+            )
+        setter: Any = next(base for base in cls.__mro__ if "_sets_core" in vars(base))
+        setter.__init__(self)
+
     def _init_core(self) -> None:
         """Set the slots that an engine class adds."""
 
@@ -127,6 +138,9 @@ class Node(Processing, Paths, Membership):
                 known = [*get_exports(cls), *(each for each in dir(cls) if not each.startswith("_"))]
                 raise InvalidTypeError(f"{cls.__name__}() has no property {name!r}{did_you_mean(name, known)}")
             declared = getattr(cls, name)
+            if isinstance(declared, Signal | FunctionType):
+                kind = "signal; connect to it" if isinstance(declared, Signal) else "method; override it in a subclass"
+                raise InvalidTypeError(f"{cls.__name__}() cannot set {name!r}, which is a {kind}")
             if isinstance(declared, property) and declared.fset is None:
                 way = f"; use {_WAYS[name]}" if name in _WAYS else ""
                 raise InvalidTypeError(f"{cls.__name__}() cannot set {name!r}, which can only be read{way}")
@@ -210,26 +224,26 @@ class Node(Processing, Paths, Membership):
     def _rename(self, wanted: str) -> None:
         old = self._name
         parent = self._parent
+        unique = self._flags & f.UNIQUE and self._flags & f.HAS_OWNER
         if parent is None:
-            self._check_unique(wanted)
             self._name = wanted
         else:
             children = parent._children
             assert children is not None
             new = children.rename(self, wanted)
-            try:
-                self._check_unique(new)
-            except TreeError:
-                children.rename(self, old)
-                raise
+            if unique:
+                try:
+                    self._check_unique(new)
+                except TreeError:
+                    children.rename(self, old)
+                    raise
         new = self._name
         if new == old:
             return
-        if self._flags & f.UNIQUE and self._flags & f.HAS_OWNER:
-            unique = self._owner._unique_names
-            assert unique is not None
-            unique.pop(old, None)
-            unique[new] = self
+        if unique:
+            names = self._owner._unique()
+            names.pop(old, None)
+            names[new] = self
         if self._flags & f.SIG_RENAMED:
             self.renamed.emit()
         if self._tree is not None and self._tree._watched:
@@ -420,6 +434,11 @@ class Node(Processing, Paths, Membership):
         """Raise what is wrong with adding `node`."""
         if not isinstance(node, Node):
             raise InvalidTypeError(f"{self._where()}.add_child: a node is needed, got {node!r}")
+        if not hasattr(node, "_flags"):
+            raise TreeError(
+                f"{self._where()}.add_child: this {type(node).__name__} was made without Node.__init__(); "
+                "call super().__init__() where its own __init__ or __post_init__ begins"
+            )
         node._check_alive("add")
         self._check_alive(f"add {node._where()} under")
         what = f"cannot add {node._where()} under {self._where()}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, did_you_mean
@@ -28,7 +29,7 @@ _HOOKS = {
     "_freed": f.MASK_FREED,
 }
 _MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_timer": f.MASK_TIMER}
-_KNOWN = (*_CALLBACKS, "on_draw", "on_transform_changed", "on_locale_changed")
+_KNOWN = (*_CALLBACKS, "on_draw", "on_transform_changed")
 _GODOTS = {
     "_ready": "on_ready",
     "_enter_tree": "on_enter_tree",
@@ -42,7 +43,8 @@ _GODOTS = {
 }
 _OURS = ("engine", "nodes")
 _WORKED_OUT = ("_mask", "_onready", "_type_name")  # what stands in every class
-_COROUTINE = 0x80  # inspect.CO_COROUTINE
+_COROUTINE = 0x80 | 0x200  # inspect.CO_COROUTINE, CO_ASYNC_GENERATOR
+_GENERATOR = 0x20  # inspect.CO_GENERATOR
 
 
 def class_mask(cls: type[Node], node: type[Node]) -> int:
@@ -55,10 +57,8 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
     for name, bit in _MARKED.items():
         if getattr(cls, name, False):
             mask |= bit
-    for name, bit in (("on_draw", f.MASK_DRAW), ("on_transform_changed", f.MASK_TRANSFORM_CHANGED)):
-        method = getattr(cls, name, None)
-        if method is not None and not getattr(method, "_does_nothing", False):
-            mask |= bit
+    if not getattr(getattr(cls, "on_draw", None), "_does_nothing", True):
+        mask |= f.MASK_DRAW
     declared = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
     cls._onready = tuple(value for value in declared.values() if isinstance(value, OnReady))
     if cls._onready:
@@ -74,6 +74,7 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
     _check_callbacks(cls)
     if not _is_ours(cls):
         _check_private_names(cls)
+        _check_public_names(cls)
     return mask
 
 
@@ -90,6 +91,10 @@ def _check_callbacks(cls: type[Node]) -> None:
         if name in _KNOWN and code.co_flags & _COROUTINE:
             raise InvalidTypeError(
                 f"{cls.__name__}.{name} cannot be async: the tree does not wait for it; connect to a signal instead"
+            )
+        if name in _KNOWN and code.co_flags & _GENERATOR:
+            raise InvalidTypeError(
+                f"{cls.__name__}.{name} cannot have a yield: the tree would call it, and nothing of it would run"
             )
         if name not in _KNOWN and _is_near(name):
             get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, _KNOWN)}")
@@ -109,6 +114,28 @@ def _check_private_names(cls: type[Node]) -> None:
             )
         if hint:
             get_logger("tree").warning(f"{cls.__name__}.{name} is never called{hint}")
+
+
+def _check_public_names(cls: type[Node]) -> None:
+    """Refuse what would hide properties and methods of the engine's, and nodes without a hash."""
+    exports = vars(cls).get("_own_exports", ())
+    for name, value in vars(cls).items():
+        owner = next((base for base in cls.__mro__[1:] if name in vars(base)), None)
+        if name.startswith("_") or owner is None or not _is_ours(owner):
+            continue
+        hidden = vars(owner)[name]
+        if isinstance(hidden, property) and (name in exports or not isinstance(value, property)):
+            way = "give it another name" if hidden.fset is None else f"write self.{name} = ... in __init__ or on_ready"
+            raise InvalidTypeError(f"{cls.__name__}.{name} hides the property of {owner.__name__}; {way}")
+        if isinstance(hidden, FunctionType) and not hasattr(value, "__get__") and not callable(value):
+            raise InvalidTypeError(
+                f"{cls.__name__}.{name} = {value!r} hides the method of {owner.__name__}; give it another name"
+            )
+    if cls.__hash__ is None:  # so Python marks classes that have an __eq__ alone
+        raise InvalidTypeError(
+            f"{cls.__name__} has an __eq__ and no __hash__, and trees keep nodes by their hash; "
+            "add __hash__ = Node.__hash__ to it"
+        )
 
 
 def _is_near(name: str) -> bool:

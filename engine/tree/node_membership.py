@@ -42,14 +42,17 @@ class Membership(NodeState):
                     f"{owner._where()} cannot own {self._where()}: {other._where()} is unique there under that name"
                 )
         if self._flags & f.HAS_OWNER:
-            if self._flags & f.UNIQUE and self._owner._unique_names is not None:
-                self._owner._unique_names.pop(self._name, None)
-            self._flags &= ~f.HAS_OWNER
+            self._forget_owner()
         if owner is not None:
             self._owner = owner
             self._flags |= f.HAS_OWNER
             if self._flags & f.UNIQUE:
                 owner._unique()[self._name] = self
+
+    def _forget_owner(self) -> None:
+        if self._flags & f.UNIQUE:
+            self._owner._unique().pop(self._name, None)
+        self._flags &= ~f.HAS_OWNER
 
     def _unique(self) -> dict[str, Any]:
         if self._unique_names is None:
@@ -74,12 +77,7 @@ class Membership(NodeState):
             return
         if self._flags & f.HAS_OWNER:
             if unique:
-                self._flags |= f.UNIQUE
-                try:
-                    self._check_unique(self._name)
-                except TreeError:
-                    self._flags &= ~f.UNIQUE
-                    raise
+                self._check_unique(self._name)
                 self._owner._unique()[self._name] = self
             else:
                 self._owner._unique().pop(self._name, None)
@@ -131,11 +129,10 @@ class Membership(NodeState):
         return self._groups is not None and name in self._groups
 
     def _check_unique(self, name: str) -> None:
-        """Refuse a name that another node, unique in the same owner, has."""
-        if self._flags & f.UNIQUE and self._flags & f.HAS_OWNER:
-            other = (self._owner._unique_names or {}).get(name)
-            if other is not None and other is not self:
-                raise TreeError(
-                    f"{self._where()} cannot be named {name!r}: {other._where()} is unique in "
-                    f"{self._owner._where()} under that name; rename that one first"
-                )
+        """Refuse a name that another node, unique in the same owner, has; only with an owner."""
+        other = self._owner._unique().get(name)
+        if other is not None and other is not self:
+            raise TreeError(
+                f"{self._where()} cannot be named {name!r}: {other._where()} is unique in "
+                f"{self._owner._where()} under that name; rename that one first"
+            )

@@ -150,7 +150,9 @@ class Processing(NodeState):
         if tree is None:
             return False
         resolved = (self._flags >> f.RESOLVED_SHIFT) & 3
-        return resolved == f.RESOLVED_ALWAYS or resolved == (f.RESOLVED_WHEN_PAUSED if tree._paused else 0)
+        return resolved == f.RESOLVED_ALWAYS or resolved == (
+            f.RESOLVED_WHEN_PAUSED if tree._paused else f.RESOLVED_PAUSABLE
+        )
 
     def get_resolved_process_mode(self) -> ProcessMode:
         """The process mode after inheritance; PAUSABLE outside a tree, if nothing above says otherwise."""

@@ -71,7 +71,7 @@ class SceneTree(FrameTime, Object):
         physics_frame_count: physics steps begun.
 
     Signals: `process_frame`, `physics_frame`, `quit_requested(code)`, `node_added(node)`, `node_removed(node)`,
-    `tree_changed` (a node came, went, moved or was renamed), `locale_changed`.
+    `tree_changed` (a node came, went, moved or was renamed).
     """
 
     process_frame: Signal[()] = Signal[()]()
@@ -80,7 +80,6 @@ class SceneTree(FrameTime, Object):
     node_added: Signal[Node] = Signal[Node]("node", _bit=1)
     node_removed: Signal[Node] = Signal[Node]("node", _bit=1)
     tree_changed: Signal[()] = Signal[()](_bit=1)
-    locale_changed: Signal[()] = Signal[()]()
 
     def __init__(
         self,
@@ -376,9 +375,6 @@ class SceneTree(FrameTime, Object):
     def _log(error: BaseException) -> None:
         get_logger("tree").error("; ".join(error.__notes__), error=error)
 
-    def _note(self, error: BaseException, node: Node, callback: str) -> None:
-        annotate(error, node, callback)
-
     def _settle(self, errors: Sequence[BaseException]) -> None:
         """Raise or log the errors of a lifecycle walk; interrupts are always raised."""
         if self._error_policy == "log":
@@ -454,7 +450,7 @@ class SceneTree(FrameTime, Object):
         """After a pause or its end: list the nodes that may be processed now."""
         self._modes_stale = False
         for node in lifecycle.subtree(self.root):
-            if node._mask & f.MASK_LISTED or node._flags & 0xF00000:
+            if node._mask & f.MASK_LISTED or node._flags & f.FLIPPED:
                 self._update_processing(node)
 
     def _resolve_modes(self, top: Node) -> None:
@@ -470,11 +466,15 @@ class SceneTree(FrameTime, Object):
                 resolved = parent._flags & f.RESOLVED_MASK if parent is not None else 0
             if resolved != node._flags & f.RESOLVED_MASK:
                 node._flags = node._flags & ~f.RESOLVED_MASK | resolved
-                if node._mask & f.MASK_LISTED or node._flags & 0xF00000:
+                if node._mask & f.MASK_LISTED or node._flags & f.FLIPPED:
                     self._update_processing(node)
             elif node is not top:
                 continue
-            stack.extend(child for child in node._children or () if child is not None and not child._process_mode)
+            stack.extend(
+                child
+                for child in node._children or ()
+                if child is not None and not child._process_mode and child._tree is self
+            )
 
     def _update_processing(self, node: Node) -> None:
         """List a node where it is to be called, and unlist it where not."""

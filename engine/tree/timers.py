@@ -186,8 +186,8 @@ class NodeTimers:
     """
 
     __slots__ = (
-        "_cursor", "_delta", "_due", "_firing", "_places", "_unscaled", "_walking", "list", "scaled", "tree",
-        "unscaled",
+        "_cursor", "_delta", "_due", "_firing", "_gone", "_gone_key", "_places", "_unscaled", "_walking", "list",
+        "scaled", "tree", "unscaled",
     )  # fmt: skip
 
     def __init__(self, tree: SceneTree, process_list: ProcessList) -> None:
@@ -199,6 +199,8 @@ class NodeTimers:
         self._places: list[int] = []  # before which entry of the process list each of them fires
         self._cursor = 0  # the next of them
         self._firing = -1  # the one whose timeout is being emitted
+        self._gone: Any = None  # the last one that left the tree meanwhile,
+        self._gone_key: tuple[int, tuple[int, ...]] = (0, ())  # and where it stood
         self._walking = False
         self._delta = self._unscaled = 0.0
 
@@ -227,7 +229,11 @@ class NodeTimers:
 
     def _insert_due(self, timer: Any, place: int) -> None:
         at = self._cursor
-        while at < len(self._due) and self._comes_before(self._due[at], self._places[at], timer, place):
+        key = self._key(timer)
+        walk = self.tree._walk_count
+        for later in self._due[at:]:
+            if later._slot >= 0 and later._since < walk and self._key(later) > key:
+                break
             at += 1
         self._due.insert(at, timer)
         self._places.insert(at, place)
@@ -266,6 +272,7 @@ class NodeTimers:
         finally:
             self._walking = False
             self._firing = -1
+            self._gone = None
             self.list.finish()
 
     def _schedule(self) -> None:
@@ -341,21 +348,24 @@ class NodeTimers:
                 if not failed(error, timer, "timeout") or not self._fire(timer, failed, 1):
                     return
 
-    def _comes_before(self, timer: Any, place: int, other: Any, other_place: int) -> bool:
-        """Whether one timer stands before another in the walk."""
-        if place != other_place:
-            return place < other_place
-        priority_of = self.list.priority_of
-        if priority_of(timer) != priority_of(other):
-            return priority_of(timer) < priority_of(other)
-        return order_key(timer) < order_key(other)
+    def leaves(self, timer: Any) -> None:
+        """Keep in mind where a timer stood that leaves the tree while its timeout is emitted."""
+        if self._firing >= 0 and self._due[self._firing] is timer and self._gone is not timer:
+            self._gone_key = self._key(timer)
+            self._gone = timer
+
+    def _key(self, timer: Any) -> tuple[int, tuple[int, ...]]:
+        """Where a timer stands: of two in the walk the one with the lower key comes first."""
+        if timer is self._gone:
+            return self._gone_key
+        return self.list.priority_of(timer), order_key(timer)
 
     def _is_past(self, timer: Any, place: int) -> bool:
         """Whether the walk under way has come to a timer's place or gone by it."""
         if self._firing < 0:
             return place < self.list.done()
         firing = self._due[self._firing]
-        return firing is timer or not self._comes_before(firing, self._places[self._firing], timer, place)
+        return firing is timer or self._key(firing) > self._key(timer)
 
     def _fire(self, timer: Any, failed: Failed, emitted: int = 0) -> bool:
         """Emit `timeout` as often as it is due, after `emitted` times already; False when an error ended the walk."""

@@ -11,6 +11,7 @@ from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_real
 from engine.core.signal import Signal
+from engine.tree.flags import EXITING
 from engine.tree.frame_time import check_seconds
 from engine.tree.node import Node
 from engine.tree.timers import NodeTimers
@@ -199,8 +200,12 @@ class Timer(Node):
         self._list(self._tree is not None and self.can_process() and not self.is_queued_for_deletion())
 
     def _update_running(self, may: bool) -> None:
+        tree = self.tree
         if may and not self._may:
-            self._since = self.tree._walk_count
+            self._since = tree._walk_count
+        elif self._flags & EXITING:
+            tree._process_timers.leaves(self)
+            tree._physics_timers.leaves(self)
         self._may = may
         self._list(may)
 

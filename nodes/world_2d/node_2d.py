@@ -381,8 +381,6 @@ class Node2D(CanvasItem):
         what is moved in here counts for the next frame.
         """
 
-    on_transform_changed._does_nothing = True  # type: ignore[attr-defined]  # so that overriding it can be told
-
     def set_notify_transform(self, enable: bool) -> None:
         """Ask for `on_transform_changed`, or no longer."""
         if enable == self.is_transform_notification_enabled():

@@ -1,4 +1,4 @@
-"""The README's game runs as printed and does what it looks like; what the README points at exists."""
+"""What the README prints runs and does what it looks like; what the README points at exists."""
 
 import re
 import subprocess
@@ -8,14 +8,22 @@ from typing import Any
 
 import pytest
 
-from engine import Vector2
+import engine
+import nodes
+from engine import Color, ImmutableError, InvalidTypeError, Key, ProcessMode, SceneTree, Vector2, pytest_plugin
 from engine.app import headless_app
+from nodes import Node2D
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-GAME, STEPPED_TREE = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+GAME, WINDOW, STEPPED_TREE, TESTS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+GODOT_TABLE = [
+    [cell.strip() for cell in line.strip("|").split(" | ")]
+    for line in README.partition("## Coming from Godot")[2].partition("\n## ")[0].splitlines()
+    if line.startswith("| ")
+][2:]
 
 
 @pytest.fixture
@@ -50,12 +58,103 @@ def test_a_coin_that_is_reached_is_counted_and_moves(game: Path) -> None:
         assert main.coin != first_coin
 
 
+def test_the_window_and_the_clear_colour_are_set_as_printed(tmp_path: Path) -> None:
+    file = tmp_path / "game.py"
+    file.write_text(WINDOW)
+
+    with headless_app(file) as app:
+        app.run(2)
+
+        assert app.display.title == "Coins"
+        assert app.display.window_size == (1280, 720)
+        assert app.tree.root.size == (640, 360)
+        assert app.screenshot().size == (1280, 720)
+        assert app.screenshot().get_pixel(0, 0) == Color("midnight blue")
+
+
+def test_the_games_tests_run_as_printed(game: Path) -> None:
+    file = game.with_name("test_game.py")
+    file.write_text(TESTS)
+
+    for options in (["--sapwood-accept-images"], []):
+        assert " ".join((".venv/bin/pytest", file.name, *options)) in README
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", file.name, *options]
+        done = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
+        assert "2 passed" in done.stdout
+
+    assert (file.parent / "references" / "start.png").is_file()
+    game.write_text(GAME.replace("20, Color", "10, Color"))
+    done = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
+    assert "picture 'start' differs in" in done.stdout
+
+
+@pytest.mark.parametrize("name", ["sapwood_tree", "sapwood_app", "sapwood_render", "sapwood_assert_image"])
+def test_the_readme_names_every_fixture_with_its_short_name(name: str, request: pytest.FixtureRequest) -> None:
+    assert request.getfixturevalue(name) is not None
+    short = {"sapwood_render": "render_app"}.get(name, name.removeprefix("sapwood_"))
+
+    assert f"| `{name}` | `{short}` |" in README
+    assert hasattr(pytest_plugin.ShortNames, short)
+
+
+def test_the_tolerances_are_as_the_readme_says() -> None:
+    assert f"at most {pytest_plugin.PIXEL_TOLERANCE:.2%}".replace("%", " %") in README
+    assert f"more than {pytest_plugin.CHANNEL_TOLERANCE} of 255" in README
+
+
 def test_a_tree_is_stepped_as_printed() -> None:
     names: dict[str, Any] = {}
 
     exec(STEPPED_TREE, names)
 
     assert names["tree"].frame_count == 600
+
+
+@pytest.mark.parametrize(("godot", "here"), GODOT_TABLE, ids=[godot for godot, _ in GODOT_TABLE])
+def test_what_stands_beside_godots_names_is_there(godot: str, here: str, sapwood_tree: SceneTree) -> None:
+    homes: dict[str, object] = {
+        r"self\.tree\.(\w+)": sapwood_tree,
+        r"self\.tree\.rng\.(\w+)": sapwood_tree.rng,
+        r"self\.input\.(\w+)": sapwood_tree.input,
+        r"self\.(\w+)": Node2D,
+        r"\b(on_\w+)": Node2D,
+        r"\bKey\.(\w+)": Key,
+        r"\bProcessMode\.(\w+)": ProcessMode,
+    }
+
+    used = [(home, name) for pattern, home in homes.items() for name in re.findall(pattern, here)]
+
+    assert [name for home, name in used if not hasattr(home, name) and name not in ("f", "hit", "on_hit")] == []
+
+
+@pytest.mark.parametrize("name", ["Sprite2D", "onready", "export", "Signal", "Key", "ProcessMode", "load", "Texture2D"])
+def test_names_beside_godots_can_be_imported(name: str) -> None:
+    assert any(re.search(rf"\b{name}\b", here) for _, here in GODOT_TABLE)
+    assert hasattr(engine, name) or hasattr(nodes, name)
+
+
+def test_a_vector_is_changed_as_the_readme_says() -> None:
+    node = Node2D(position=(1, 2))
+
+    node.position += (1, 0)
+
+    assert node.position == (2, 2)
+    with pytest.raises(ImmutableError):
+        node.position.x += 1  # type: ignore[misc]
+
+
+@pytest.mark.parametrize("name", ["duplicate", "create_tween"])
+def test_what_the_readme_says_is_not_there_yet_is_not(name: str) -> None:
+    assert f"`{name}()`" in GODOT_TABLE[-1][0]
+    assert not hasattr(Node2D, name)
+
+
+def test_async_callbacks_are_refused_as_the_readme_says() -> None:
+    assert "`async` callbacks are refused" in README
+    with pytest.raises(InvalidTypeError, match="cannot be async"):
+
+        class Waiting(Node2D):
+            async def on_ready(self) -> None: ...  # type: ignore[override]
 
 
 def test_every_path_in_the_readme_exists() -> None:

@@ -39,6 +39,10 @@ class Boom(Exception):
     """What a callback raises."""
 
 
+class Unspecified(Exception):
+    """No rule says what happens now."""
+
+
 class Kind(NamedTuple):
     """What a class of nodes is to the tree."""
 
@@ -647,11 +651,11 @@ class ModelTree:
                 return
 
     def run_timers(self, in_physics: bool, delta: float) -> None:
-        """The tree's timers, in the order they were made: all count, then those at or below 0 fire."""
+        """The tree's timers, in the order they were made: all count, then those at or below 0 fire, unless stopped."""
         counting = [each for each in self.timers if each.in_physics == in_physics and (each.always or not self.paused)]
         for timer in counting:
             timer.left -= delta if timer.unscaled else delta * self.scale
-        for timer in counting:
+        for timer in [each for each in counting if each.left <= 0]:
             if timer.left <= 0 and (timer.always or not self.paused):
                 self.timers.remove(timer)
                 if self.guard(timer.fire):

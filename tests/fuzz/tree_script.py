@@ -68,6 +68,69 @@ OPERATIONS: dict[str, tuple[int, str]] = {
 }  # fmt: skip
 
 
+Subject = tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]
+
+# What an example is about: operations, callbacks that run some, and kinds of nodes (by place in KINDS).
+SUBJECTS: dict[str, Subject] = {
+    "anything": (
+        tuple(name for name, (weight, _) in OPERATIONS.items() if name not in ("boom", "watch") for _ in range(weight)),
+        CALLBACKS,
+        tuple(range(len(KINDS))),
+    ),
+    "life": (
+        ("add", "add_at", "sibling", "remove", "reparent", "free", "queue_free", "move", "request_ready", "scene",
+         "unload", "rename"),
+        ("enter", "ready", "exit", *SIGNALS, "node_added", "node_removed", "tree_changed"),
+        (1, 4, 1, 5, 0, 7),
+    ),
+    "walk": (
+        ("set_process", "set_physics", "mode", "mode", "pause", "pause", "prioritise", "prioritise",
+         "prioritise_physics", "queue_free", "free", "move", "reparent", "add", "remove", "sibling", "add_at"),
+        ("process", "process", "process", "process", "physics", "physics", "physics", "deferred", "exit", "ready"),
+        (1, 2, 4, 5, 1, 2),
+    ),
+    "timers": (
+        ("start", "start", "start", "start", "stop", "stand", "stand", "count_in", "wait", "one_shot", "one_shot",
+         "mode", "pause", "look_timer", "look_timer", "autostart", "autostart", "ignore_scale", "scale",
+         "set_process", "queue_free", "free", "remove", "add", "prioritise", "move", "defer"),
+        ("process", "process", "physics", "timeout", "timeout", "deferred", "ready", "exit", "enter"),
+        (3, 8, 3, 8, 11, 2),
+    ),
+    "groups": (
+        ("join", "join", "join", "join", "call_group", "call_group", "call_group", "call_group", "part", "part",
+         "remove", "add", "reparent", "move", "free", "queue_free", "look_group", "defer", "scene"),
+        ("ping", "ping", "ping", "ping", "ping", "process", "enter", "exit"),
+        (1, 2, 4, 5, 1),
+    ),
+    "names": (
+        ("rename", "rename", "rename", "own", "own", "own", "own", "unique", "unique", "unique", "look", "look",
+         "reparent", "reparent", "reparent", "add", "free", "litter", "free_first", "add_at", "sibling", "move"),
+        ("exit", "enter", "tree_exited", "renamed", "ready"),
+        (0, 1, 6, 4),
+    ),
+    "later": (
+        ("defer", "defer", "defer", "defer_method", "defer_method", "flush", "queue_free", "queue_free", "free",
+         "tree_timer", "tree_timer", "tree_timer", "give_time", "scene", "scene", "unload", "wire", "wire", "hit",
+         "hit", "unwire", "add", "pause", "scale"),
+        ("process", "physics", "deferred", "poked", "wired", "wired", "tree_timer", "exit", "enter", "process_frame",
+         "physics_frame"),
+        (1, 2, 4, 5, 1),
+    ),
+    "places": (
+        ("place", "place", "place", "notify", "notify", "top_level", "add", "reparent", "move", "free", "look",
+         "queue_free", "litter", "free_first"),
+        ("process", "process", "exit"),
+        (6, 10, 10, 0),
+    ),
+    "input": (
+        ("input", "input", "input", "set_input", "set_unhandled", "mode", "pause", "handled", "add", "move", "free",
+         "queue_free", "reparent"),
+        ("input", "input", "input", "unhandled", "unhandled"),
+        (1, 1, 5),
+    ),
+}  # fmt: skip
+
+
 class World(ABC):
     """One of the two sides: has the same nodes by number, and the operations as methods `op_...`."""
 

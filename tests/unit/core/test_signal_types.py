@@ -38,4 +38,4 @@ def test_a_checker_knows_the_types_of_the_arguments() -> None:
 
 
 def test_help_shows_that_emit_takes_any_arguments() -> None:
-    assert "emit(self, *args)\n" in pydoc.render_doc(Signal, renderer=pydoc.plaintext)
+    assert "emit(self, *args)\n" in pydoc.plain(pydoc.render_doc(Signal))

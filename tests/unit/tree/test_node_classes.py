@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from engine.core.errors import InvalidTypeError, NodeNotFoundError, NodeTypeErro
 from engine.core.export import export
 from engine.core.registry import node_types
 from engine.core.signal import Signal
+from engine.math import Vector2
 from engine.tree.node import Node
 from engine.tree.node_path import NodePath
 from engine.tree.onready import onready
@@ -319,3 +321,107 @@ def test_a_class_whose_new_is_its_own_gets_its_state_from_init() -> None:
 
     assert tree.root.add_child(Made(2)).get_path() == NodePath("/root/Made")
     assert tree.root.add_child(Below()).size == 3
+
+
+# What Python's other ways of making classes do
+
+
+def test_a_dataclass_can_be_a_node(tree: SceneTree) -> None:
+    @dataclass(eq=False)
+    class Coin(Node2D):
+        worth: int = 3
+        seen: list[float] = field(default_factory=list)
+
+        def on_process(self, delta: float) -> None:
+            self.seen.append(delta)
+
+    coin = tree.root.add_child(Coin(worth=5))
+    coin.position = Vector2(1, 2)
+    tree.tick(0.05)
+
+    assert (coin.worth, coin.seen, coin.name, coin.position) == (5, [0.05], "Coin", (1, 2))
+
+
+def test_a_dataclass_that_loses_its_hash_is_refused() -> None:
+    @dataclass
+    class Coin(Node):
+        worth: int = 3
+
+    with pytest.raises(InvalidTypeError, match=r"^@dataclass takes Coin its hash, .* write @dataclass\(eq=False\)$"):
+        Coin()
+
+
+def test_a_node_that_was_never_made_one_is_refused(tree: SceneTree) -> None:
+    @dataclass(eq=False)
+    class Coin(Node):
+        worth: int = 3
+
+        def __post_init__(self) -> None:
+            pass
+
+    with pytest.raises(TreeError, match=r"^/root.add_child: this Coin was made without Node.__init__\(\); call super"):
+        tree.root.add_child(Coin())
+
+
+def test_a_class_whose_objects_have_no_hash_is_refused() -> None:
+    with pytest.raises(
+        InvalidTypeError, match=r"^Tile has an __eq__ and no __hash__, .* add __hash__ = Node.__hash__ to"
+    ):
+
+        class Tile(Node):
+            def __eq__(self, other: object) -> bool:
+                return False
+
+
+@pytest.mark.parametrize(
+    ("base", "name", "value", "text"),
+    [
+        (Node, "name", "boss", r"hides the property of Node; write self.name = ... in __init__ or on_ready"),
+        (Node2D, "position", Vector2(5, 5), r"hides the property of Node2D; write self.position = ... in __init__"),
+        (Node, "children", [], r"hides the property of \w+; give it another name"),
+        (Node, "parent", lambda self: None, r"hides the property of \w+; give it another name"),
+        (Node, "on_process", None, r"= None hides the method of Node; give it another name"),
+        (Node2D, "show", True, r"= True hides the method of \w+; give it another name"),
+    ],
+)
+def test_what_the_engine_uses_cannot_be_hidden(base: type, name: str, value: Any, text: str) -> None:
+    with pytest.raises(InvalidTypeError, match=rf"^Hiding\.{name} .*{text}|^Hiding\.{name} {text}"):
+        type("Hiding", (base,), {name: value})
+
+
+def test_an_export_cannot_hide_a_property() -> None:
+    with pytest.raises(InvalidTypeError, match=r"^Crate\.position hides the property of Node2D"):
+        type("Crate", (Node2D,), {"position": export(Vector2(5, 5))})
+
+
+def test_properties_and_methods_may_be_overridden_by_their_like() -> None:
+    class Ship(Node2D):
+        @property  # type: ignore[misc]
+        def name(self) -> str:
+            return "Ship"
+
+        def get_child_count(self) -> int:
+            return 7
+
+    assert (Ship().name, Ship().get_child_count()) == ("Ship", 7)
+
+
+def test_a_callback_cannot_be_a_generator() -> None:
+    def step(self: Node, *args: object) -> Any:
+        yield
+
+    for name in ("on_ready", "on_process", "on_draw", "on_exit_tree"):
+        with pytest.raises(InvalidTypeError, match=rf"^Stepping\.{name} cannot have a yield: the tree would call it"):
+            type("Stepping", (Node2D,), {name: step})
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"), [("free", "method; override it in a subclass"), ("ready", "signal; connect to it")]
+)
+def test_the_constructor_sets_properties_only(name: str, kind: str) -> None:
+    values: dict[str, Any] = {name: 3}
+
+    with pytest.raises(InvalidTypeError) as caught:
+        Node(**values)
+
+    assert str(caught.value) == f"Node() cannot set {name!r}, which is a {kind}"
