@@ -169,7 +169,7 @@ if not TYPE_CHECKING:  # a checker that saw this function would accept any name
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, "__version__"})
+    return sorted({*_HOMES, "__version__", *(name for name in globals() if name.startswith("__"))})
 
 
 def _installed_version() -> str:

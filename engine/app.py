@@ -52,7 +52,7 @@ HEADLESS_FPS = 60.0
 class App:
     """A game with its servers, ready to be ticked or run.
 
-    Made by `headless_app`, by `window_app` or by the test fixtures. Close it, or use it in a `with` statement: the tree
+    Made by `headless_app`, by `run` or by the test fixtures. Close it, or use it in a `with` statement: the tree
     is freed first, then the servers, the display with its GL context last.
     """
 
@@ -349,9 +349,13 @@ def open_window(
 
     Raises:
         DisplayError: there is no display, or no OpenGL 3.3 on it; the text says which.
+        InvalidTypeError, InvalidValueError: a size or a title that no window has.
     """
     from engine.core.errors import DisplayError
+    from servers.display.server import checked_size, checked_title
 
+    size = checked_size("window size", size)
+    title = checked_title("window title", title)
     try:
         from servers.display.window import WindowDisplay
     except ImportError as error:
@@ -391,6 +395,9 @@ def run(
 
     Raises:
         DisplayError: there is no display, or no OpenGL 3.3 on it.
+        ScriptError: `main` is none of these, or its parameters do not fit.
+        InvalidTypeError, InvalidValueError: another argument that cannot be; the text says which.
+        Exception: what the game raises.
     """
     backend = open_window(size, title=title, resizable=resizable)
     seed = new_seed() if seed is None else seed

@@ -12,8 +12,8 @@ Time passes only by `tree.tick`, `tree.advance` and `app.run`. With `sapwood_sho
 they are also called `tree`, `app`, `render_app` and `assert_image`. A test whose application leaves GPU objects behind
 that nobody released fails.
 
-pytest loads this module in every project that has the engine installed, so nothing of the engine is imported before a
-fixture is used.
+pytest loads this module in every project that has the engine installed, so nothing of the engine but the two modules
+that import the rest when it is asked for is imported before a fixture is used.
 """
 
 from __future__ import annotations

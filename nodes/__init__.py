@@ -56,4 +56,4 @@ if not TYPE_CHECKING:  # a checker that saw this function would accept any name
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*_HOMES, *(name for name in globals() if name.startswith("__"))})

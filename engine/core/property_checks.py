@@ -6,11 +6,16 @@
 from __future__ import annotations
 
 from operator import index
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from engine.core.errors import InvalidTypeError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math.errors import MathTypeError
 from engine.math.value import real
+
+if TYPE_CHECKING:
+    from enum import IntEnum
+
+E = TypeVar("E", bound="IntEnum")
 
 
 class Located(Protocol):
@@ -57,6 +62,19 @@ def checked_real(item: Located, what: str, value: Any) -> float:
         return real(value, "")
     except MathTypeError:
         raise InvalidTypeError(f"{item._where()}.{what} must be a number, got {_shortened(value)}") from None
+
+
+def checked_choice(item: Located, what: str, value: Any, choices: type[E]) -> E:
+    """A member of `choices`, given itself or as its number.
+
+    Raises:
+        InvalidValueError: anything else; the text lists the members.
+    """
+    try:
+        return choices(value)
+    except ValueError:
+        known = ", ".join(f"{each.name} {each.value}" for each in choices)
+        raise InvalidValueError(f"{item._where()}.{what} must be one of {known}, got {value!r}") from None
 
 
 def checked_str(item: Located, what: str, value: object) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.input.event import ActionMatch, InputEvent
-from engine.input.event_fields import boolean, field, fraction, integer, string
+from engine.input.event_fields import boolean, field, format_truth, fraction, integer, string
 
 
 class InputEventAction(InputEvent):
@@ -43,4 +43,4 @@ class InputEventAction(InputEvent):
         return f"Input Action {self.action} was {'pressed' if self.pressed else 'released'}"
 
     def __str__(self) -> str:
-        return f'InputEventAction: action="{self.action}", pressed={str(self.pressed).lower()}'
+        return f'InputEventAction: action="{self.action}", pressed={format_truth(self.pressed)}'

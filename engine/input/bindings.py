@@ -26,13 +26,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 _KINDS = ("key", "physical", "mouse", "pad", "axis")
-_MODIFIERS = {
-    "cmdorctrl": "command_or_control_autoremap",
-    "ctrl": "ctrl_pressed",
-    "alt": "alt_pressed",
-    "shift": "shift_pressed",
-    "meta": "meta_pressed",
-}
 _MODIFIER_NAMES = {
     "command_or_control_autoremap": "CmdOrCtrl",
     "ctrl_pressed": "Ctrl",
@@ -40,6 +33,7 @@ _MODIFIER_NAMES = {
     "shift_pressed": "Shift",
     "meta_pressed": "Meta",
 }
+_MODIFIERS = {name.lower(): field for field, name in _MODIFIER_NAMES.items()}
 
 
 def _names(codes: type, unnamed: Iterable[str]) -> dict[int, str]:

@@ -57,7 +57,7 @@ def field(default: T, check: Callable[[str, Any], T]) -> T:
 
 def boolean(where: str, value: Any) -> bool:
     """True or False; numbers count as their truth, anything else raises InvalidTypeError."""
-    if isinstance(value, (bool, int)):
+    if isinstance(value, int):
         return bool(value)
     raise InvalidTypeError(f"{where} must be True or False, got {value!r}")
 
@@ -66,7 +66,7 @@ def integer(where: str, value: Any) -> int:
     """A whole number, else InvalidTypeError."""
     if isinstance(value, int):
         return int(value)
-    raise InvalidTypeError(f"{where} must be an integer, got {value!r}")
+    raise InvalidTypeError(f"{where} must be a whole number, got {value!r}")
 
 
 def code(where: str, value: Any, codes: type) -> int:
@@ -80,6 +80,14 @@ def code(where: str, value: Any, codes: type) -> int:
     fitting = next((each for each in (name, f"KEY_{name}") if each in known), None)
     hint = f"write {codes.__name__}.{fitting}" if fitting else f"its names are those of {codes.__name__}"
     raise InvalidTypeError(f"{where} must be a code of {codes.__name__}, got {value!r}; {hint}")
+
+
+def code_point(where: str, value: Any) -> int:
+    """The number of a character, 0 for none, else InvalidTypeError or InvalidValueError."""
+    point = integer(where, value)
+    if not 0 <= point <= 0x10FFFF:
+        raise InvalidValueError(f"{where} must be a character's number, from 0 to 1114111 (0x10ffff), got {value!r}")
+    return point
 
 
 def number(where: str, value: Any) -> float:
@@ -99,10 +107,10 @@ def fraction(where: str, value: Any) -> float:
 
 
 def string(where: str, value: Any) -> str:
-    """A string, else InvalidTypeError."""
+    """A text, else InvalidTypeError."""
     if isinstance(value, str):
         return str(value)
-    raise InvalidTypeError(f"{where} must be a string, got {value!r}")
+    raise InvalidTypeError(f"{where} must be a str, got {value!r}")
 
 
 def vector(where: str, value: Any) -> Vector2:
@@ -114,6 +122,11 @@ def vector(where: str, value: Any) -> Vector2:
     except (TypeError, ValueError):
         raise InvalidTypeError(f"{where} must be a Vector2 or two numbers, got {value!r}") from None
     return Vector2(number(where, x), number(where, y))
+
+
+def format_truth(value: bool) -> str:
+    """A truth as event texts print it, "true" or "false"."""
+    return "true" if value else "false"
 
 
 def format_vector(value: Vector2) -> str:

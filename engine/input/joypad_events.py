@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
 from engine.input.event import ActionMatch, InputEvent
-from engine.input.event_fields import boolean, field, fraction, integer, number
+from engine.input.event_fields import boolean, field, format_truth, fraction, integer, number
 from engine.input.keys import ANY_DEVICE, MAX_JOYPADS, JoyAxis, JoyButton
 from engine.input.sources import JOY_AXIS, JOY_BUTTON, InputSource, past_deadzone
 
@@ -104,7 +104,7 @@ class InputEventJoypadButton(InputEvent):
 
     def __str__(self) -> str:
         return (
-            f"InputEventJoypadButton: button_index={self.button_index}, pressed={str(self.pressed).lower()},"
+            f"InputEventJoypadButton: button_index={self.button_index}, pressed={format_truth(self.pressed)},"
             f" pressure={self.pressure:.2f}"
         )
 

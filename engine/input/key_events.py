@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.input.event import ActionMatch, InputEvent, InputEventFromWindow, InputEventWithModifiers
-from engine.input.event_fields import boolean, field, integer, string
+from engine.input.event_fields import boolean, code_point, field, format_truth, integer, string
 from engine.input.key_names import get_keycode_string
 from engine.input.keys import Key, KeyLocation
 from engine.input.sources import KEY, KEY_LABEL, PHYSICAL_KEY, InputSource
@@ -29,7 +29,7 @@ class InputEventKey(InputEventWithModifiers):
     """The key by what is printed on it."""
     location: int = field(0, integer)
     """Left or right, where there are two, a code of KeyLocation."""
-    unicode: int = field(0, integer)
+    unicode: int = field(0, code_point)
     """The character that the key types, 0 if none."""
     pressed: bool = field(False, boolean)
     echo: bool = field(False, boolean)
@@ -113,8 +113,8 @@ class InputEventKey(InputEventWithModifiers):
         physical = not self.keycode and self.physical_keycode != 0
         return (
             f"InputEventKey: keycode={key}, mods={InputEventWithModifiers.as_text(self) or 'none'},"
-            f" physical={_truth(physical)}, location={self.as_text_location() or 'unspecified'},"
-            f" pressed={_truth(self.pressed)}, echo={_truth(self.echo)}"
+            f" physical={format_truth(physical)}, location={self.as_text_location() or 'unspecified'},"
+            f" pressed={format_truth(self.pressed)}, echo={format_truth(self.echo)}"
         )
 
     def _is_same_key(self, event: InputEventKey) -> bool:
@@ -168,7 +168,3 @@ class InputEventText(InputEventFromWindow):
 
 def _key_text(code: int) -> str:
     return get_keycode_string(code) if code else "(unset)"
-
-
-def _truth(value: bool) -> str:
-    return "true" if value else "false"

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.input.event import ActionMatch, InputEvent, InputEventWithModifiers
-from engine.input.event_fields import boolean, field, format_vector, fraction, integer, number, vector
+from engine.input.event_fields import boolean, field, format_truth, format_vector, fraction, integer, number, vector
 from engine.input.keys import MouseButton, MouseButtonMask
 from engine.input.sources import MOUSE_BUTTON, InputSource
 from engine.math import Vector2
@@ -93,9 +93,9 @@ class InputEventMouseButton(InputEventMouse):
         name = _BUTTON_TEXTS.get(self.button_index)
         return (
             f"InputEventMouseButton: button_index={self.button_index}{f' ({name})' if name else ''},"
-            f" mods={InputEventWithModifiers.as_text(self) or 'none'}, pressed={str(self.pressed).lower()},"
-            f" canceled={str(self.canceled).lower()}, position={format_vector(self.position)},"
-            f" button_mask={self.button_mask}, double_click={str(self.double_click).lower()}"
+            f" mods={InputEventWithModifiers.as_text(self) or 'none'}, pressed={format_truth(self.pressed)},"
+            f" canceled={format_truth(self.canceled)}, position={format_vector(self.position)},"
+            f" button_mask={self.button_mask}, double_click={format_truth(self.double_click)}"
         )
 
     def _buttons(self) -> tuple[int, ...]:
@@ -223,7 +223,7 @@ class InputEventMouseMotion(InputEventMouse):
             f"InputEventMouseMotion: button_mask={self.button_mask}, position={format_vector(self.position)},"
             f" relative={format_vector(self.relative)}, velocity={format_vector(self.velocity)},"
             f" pressure={self.pressure:.2f}, tilt={format_vector(self.tilt)},"
-            f" pen_inverted={str(self.pen_inverted).lower()}"
+            f" pen_inverted={format_truth(self.pen_inverted)}"
         )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.input.event import InputEvent, InputEventFromWindow
-from engine.input.event_fields import boolean, field, format_vector, fraction, integer, vector
+from engine.input.event_fields import boolean, field, format_truth, format_vector, fraction, integer, vector
 from engine.math import Vector2
 
 if TYPE_CHECKING:
@@ -46,9 +46,9 @@ class InputEventScreenTouch(InputEventFromWindow):
 
     def __str__(self) -> str:
         return (
-            f"InputEventScreenTouch: index={self.index}, pressed={str(self.pressed).lower()},"
-            f" canceled={str(self.canceled).lower()}, position={format_vector(self.position)},"
-            f" double_tap={str(self.double_tap).lower()}"
+            f"InputEventScreenTouch: index={self.index}, pressed={format_truth(self.pressed)},"
+            f" canceled={format_truth(self.canceled)}, position={format_vector(self.position)},"
+            f" double_tap={format_truth(self.double_tap)}"
         )
 
 
@@ -105,5 +105,5 @@ class InputEventScreenDrag(InputEventFromWindow):
             f"InputEventScreenDrag: index={self.index}, position={format_vector(self.position)},"
             f" relative={format_vector(self.relative)}, velocity={format_vector(self.velocity)},"
             f" pressure={self.pressure:.2f}, tilt={format_vector(self.tilt)},"
-            f" pen_inverted={str(self.pen_inverted).lower()}"
+            f" pen_inverted={format_truth(self.pen_inverted)}"
         )

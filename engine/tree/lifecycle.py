@@ -151,7 +151,7 @@ def _ready_walk(top: Node, errors: list[BaseException]) -> None:
                 if children:
                     stack.append((node, iter(children.live())))
                 else:
-                    _ready_one(node, tree, errors)
+                    _ready_one(node, errors)
         if not stack:
             return
         parent, rest = stack[-1]
@@ -159,12 +159,12 @@ def _ready_walk(top: Node, errors: list[BaseException]) -> None:
         if node is None:
             stack.pop()
             if parent._tree is tree and parent._flags & READY_PASSED:
-                _ready_one(parent, tree, errors)
+                _ready_one(parent, errors)
         elif node._parent is not parent:
             node = None
 
 
-def _ready_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
+def _ready_one(node: Node, errors: list[BaseException]) -> None:
     flags = node._flags
     if flags & READY:
         return

@@ -332,7 +332,7 @@ class Node(Processing, Paths, Membership):
         """What error texts call this node: its path in the tree, else its name and type."""
         if self._tree is not None:
             return str(self.get_path())
-        return f"{self._name or self._type_name}"
+        return self._name or self._type_name
 
     def __repr__(self) -> str:
         state = " (freed)" if self._flags & f.FREED else ""

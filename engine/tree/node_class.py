@@ -57,7 +57,8 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
     for name, bit in _MARKED.items():
         if getattr(cls, name, False):
             mask |= bit
-    if not getattr(getattr(cls, "on_draw", None), "_does_nothing", True):
+    on_draw = getattr(cls, "on_draw", None)
+    if on_draw is not None and not getattr(on_draw, "_does_nothing", False):
         mask |= f.MASK_DRAW
     declared = {name: value for base in reversed(cls.__mro__) for name, value in vars(base).items()}
     cls._onready = tuple(value for value in declared.values() if isinstance(value, OnReady))

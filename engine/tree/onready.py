@@ -56,6 +56,6 @@ def onready(path: str | NodePath, type: type[Any] | None = None) -> Any:
         path: from the node that has the attribute.
         type: the class the node must be of; any node if left out.
     """
-    if type is not None and not callable(type):
+    if type is not None and not hasattr(type, "__mro__"):  # what classes have, and nothing else
         raise ExportError(f"onready({str(path)!r}): the second argument must be a node class, got {type!r}")
     return OnReady(path, type or object)

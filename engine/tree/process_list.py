@@ -59,7 +59,7 @@ class ProcessList:
         "resume_at",
         "tree",
         "walking",
-    )  # fmt: skip
+    )
 
     def __init__(self, tree: SceneTree, callback: str, flag: int, index: str, priority: str) -> None:
         self.tree = tree
@@ -67,7 +67,7 @@ class ProcessList:
         self.flag = flag
         self.index = index
         self.priority = priority
-        self.calls: list[Callable[[float], object]] = []
+        self.calls: list[Call] = []
         self.nodes: list[Node | None] = []
         self.pending: list[Node] = []
         self.reprioritised: dict[Node, int] = {}  # nodes to be sorted in anew, with the priority that still holds
@@ -134,11 +134,6 @@ class ProcessList:
         if self.holes * 2 > len(self.calls):
             self._assign([node for node in self.nodes if node is not None])
 
-    def walk(self, delta: float, failed: Failed) -> None:
-        """Call all. After an error `failed(error, node, callback)` says whether to go on with the next node."""
-        self.run(self.start(), delta, failed)
-        self.finish()
-
     def start(self) -> Iterator[Call]:
         """Begin a walk: the iterator to `run`."""
         self.resume_at = self.present_at = -1
@@ -169,7 +164,10 @@ class ProcessList:
         return iterator
 
     def run(self, calls: Iterator[Call], delta: float, failed: Failed) -> bool:
-        """Call what an iterator gives; False when an error ended it."""
+        """Call what an iterator gives; False when an error ended it.
+
+        After an error `failed(error, node, callback)` says whether to go on with the next node.
+        """
         while True:
             try:
                 for call in calls:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_int
+from engine.core.property_checks import checked_bool, checked_choice, checked_int
 from engine.tree import flags as f
 from engine.tree.node_state import NodeState
 
@@ -132,11 +131,7 @@ class Processing(NodeState):
     @process_mode.setter
     def process_mode(self, mode: ProcessMode) -> None:
         self._check_alive("set the process mode of")
-        try:
-            mode = ProcessMode(mode)
-        except ValueError:
-            names = ", ".join(f"{each.name} ({each.value})" for each in ProcessMode)
-            raise InvalidValueError(f"{self._where()}.process_mode must be one of {names}, got {mode!r}") from None
+        mode = checked_choice(self, "process_mode", mode, ProcessMode)
         if mode == self._process_mode:
             return
         self._process_mode = int(mode)

@@ -50,6 +50,14 @@ _WATCH = 1  # bits of SceneTree._guards: why a node may not take the short way i
 _CANVAS = 2
 
 
+def _checked_args(args: Iterable[str]) -> tuple[str, ...]:
+    """A game's arguments; one text is refused, since its letters would be taken for them."""
+    texts: tuple[Any, ...] = tuple(args) if hasattr(args, "__iter__") and not isinstance(args, str) else (None,)
+    if not all(isinstance(each, str) for each in texts):
+        raise InvalidTypeError(f"SceneTree(args): several texts are needed, got {args!r}; write [{args!r}] for one")
+    return texts
+
+
 class SceneTree(FrameTime, Object):
     """A tree of nodes and its clock.
 
@@ -57,7 +65,7 @@ class SceneTree(FrameTime, Object):
         servers: registered in this order, before any node enters.
         loader: what `load` asks for resources, an object with `load(path)`.
         seed: of `rng`.
-        args: the arguments that the game was started with.
+        args: the arguments that the game was started with, each a str.
 
     Attributes:
         root: the SceneViewport at the top, named "root".
@@ -91,17 +99,18 @@ class SceneTree(FrameTime, Object):
         self._start_time()
         self.frame_count = 0
         self.physics_frame_count = 0
-        self.args = tuple(args)
+        self.args = _checked_args(args)
         self.rng = RandomNumberGenerator(seed)
         self._error_policy = "raise"
+        if loader is not None and not hasattr(loader, "load"):
+            raise InvalidTypeError(f"SceneTree(loader): an object with load(path) is needed, got {loader!r}")
         self._loader = loader
         self._paused = False
         self._disposed = False
         self._current_scene: Node | None = None
         self._next_scene: Node | None = None
         self._unloading = False
-        self._input_map = InputMap()
-        self.input = Input(self._input_map, self.push_input)
+        self.input = Input(push_input=self.push_input)
         self._set_up_state()
         self.servers = ServerRegistry(self)
         self.root = SceneViewport("root")
@@ -206,8 +215,8 @@ class SceneTree(FrameTime, Object):
         longest = self._longest_frame()
         if delta > longest + 1e-9:
             raise InvalidValueError(
-                f"advance(delta): frames of {delta!r} s drop time, as the longest that passes whole is {longest:.4g} s; "
-                f"take a smaller delta, or raise max_frame_delta and max_physics_steps_per_frame"
+                f"advance(delta): frames of {delta!r} s drop time, as the longest that passes whole is {longest:.4g} s"
+                f"; take a smaller delta, or raise max_frame_delta and max_physics_steps_per_frame"
             )
         whole = floor(seconds / delta + 1e-6)
         self.frames(whole, delta)
@@ -328,6 +337,8 @@ class SceneTree(FrameTime, Object):
     def _draw_items(self) -> None:
         queue, self._draw_queue = self._draw_queue, []
         for at, item in enumerate(queue):
+            if item._flags & f.QUEUED:
+                continue
             try:
                 item._draw()
             except Exception as error:
@@ -683,12 +694,11 @@ class SceneTree(FrameTime, Object):
     @property
     def input_map(self) -> InputMap:
         """Which inputs press which actions. Replacing it keeps what is held, without a new edge."""
-        return self._input_map
+        return self.input.input_map
 
     @input_map.setter
     def input_map(self, input_map: InputMap) -> None:
         self.input.input_map = input_map
-        self._input_map = input_map
 
     def push_input(self, event: InputEvent) -> bool:
         """Send an input event through the tree; returns whether it was handled.

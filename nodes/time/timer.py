@@ -9,7 +9,7 @@ from enum import IntEnum
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_real
+from engine.core.property_checks import checked_bool, checked_choice, checked_real
 from engine.core.signal import Signal
 from engine.tree.flags import EXITING
 from engine.tree.frame_time import check_seconds
@@ -124,12 +124,7 @@ class Timer(Node):
 
     @process_callback.setter
     def process_callback(self, callback: TimerProcessCallback) -> None:
-        try:
-            callback = TimerProcessCallback(callback)
-        except ValueError:
-            raise InvalidValueError(
-                f"{self._where()}.process_callback must be TimerProcessCallback.PHYSICS or IDLE, got {callback!r}"
-            ) from None
+        callback = checked_choice(self, "process_callback", callback, TimerProcessCallback)
         self._list(False)
         self._process_callback = callback
         self._refresh()

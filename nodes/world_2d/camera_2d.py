@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool
+from engine.core.property_checks import checked_bool, checked_choice
 from engine.math import Transform2D, Vector2
 from nodes.world_2d.node_2d import Node2D
 
@@ -106,12 +106,7 @@ class Camera2D(Node2D):
 
     @anchor_mode.setter
     def anchor_mode(self, anchor_mode: int) -> None:
-        try:
-            self._anchor_mode = self.AnchorMode(anchor_mode)
-        except ValueError:
-            raise InvalidValueError(
-                f"{self._where()}.anchor_mode must be FIXED_TOP_LEFT 0 or DRAG_CENTER 1, got {anchor_mode!r}"
-            ) from None
+        self._anchor_mode = checked_choice(self, "anchor_mode", anchor_mode, self.AnchorMode)
 
     @property
     @exported(True)

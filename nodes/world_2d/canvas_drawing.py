@@ -65,18 +65,16 @@ class CanvasDrawing:
         """
         commands = self._commands("draw_line")
         a, b = checked_points(self, "draw_line(start, end)", (start, end))
-        commands.line(
-            a, b, checked_color(self, "draw_line(color)", color), checked_number(self, "draw_line(width)", width)
-        )
+        tint = checked_color(self, "draw_line(color)", color)
+        width = checked_number(self, "draw_line(width)", width)
+        commands.line(a, b, tint, width)
 
     def draw_polyline(self, points: Iterable[Sequence[float]], color: ColorLike, width: float = -1.0) -> None:
         """Draw a line through at least two points, with sharp joints and without caps; Line2D offers other shapes."""
         commands = self._commands("draw_polyline")
         line = checked_points(self, "draw_polyline(points)", points, 2)
-        tint, width = (
-            checked_color(self, "draw_polyline(color)", color),
-            checked_number(self, "draw_polyline(width)", width),
-        )
+        tint = checked_color(self, "draw_polyline(color)", color)
+        width = checked_number(self, "draw_polyline(width)", width)
         commands.polyline(line, tint, width)
 
     def draw_multiline(self, points: Iterable[Sequence[float]], color: ColorLike, width: float = -1.0) -> None:
@@ -87,10 +85,8 @@ class CanvasDrawing:
             raise InvalidValueError(
                 f"{self._where()}.draw_multiline(points) takes two points for each line, got {len(ends)} points"
             )
-        tint, width = (
-            checked_color(self, "draw_multiline(color)", color),
-            checked_number(self, "draw_multiline(width)", width),
-        )
+        tint = checked_color(self, "draw_multiline(color)", color)
+        width = checked_number(self, "draw_multiline(width)", width)
         commands.multiline(ends, tint, width)
 
     def draw_arc(
@@ -125,7 +121,8 @@ class CanvasDrawing:
                 f"{self._where()}.draw_arc(point_count) must be a whole number from 2 to {_MAX_POINTS}, "
                 f"got {point_count!r}"
             )
-        tint, width = checked_color(self, "draw_arc(color)", color), checked_number(self, "draw_arc(width)", width)
+        tint = checked_color(self, "draw_arc(color)", color)
+        width = checked_number(self, "draw_arc(width)", width)
         closed = abs(sweep) >= _TAU
         points = arc(middle, radius, start, start + sweep, point_count - 1)
         commands.polyline(points[:-1] if closed and point_count > 3 else points, tint, width, closed=closed)
@@ -136,7 +133,8 @@ class CanvasDrawing:
         """Draw a rectangle (x, y, width, height), filled, or its outline as a line with sharp corners."""
         commands = self._commands("draw_rect")
         x, y, w, h = checked_rect(self, "draw_rect(rect)", rect)
-        tint, width = checked_color(self, "draw_rect(color)", color), checked_number(self, "draw_rect(width)", width)
+        tint = checked_color(self, "draw_rect(color)", color)
+        width = checked_number(self, "draw_rect(width)", width)
         if filled:
             commands.rect(x, y, w, h, tint)
         else:
@@ -154,10 +152,8 @@ class CanvasDrawing:
         commands = self._commands("draw_circle")
         (middle,) = checked_points(self, "draw_circle(position)", (position,))
         radius = checked_radius(self, "draw_circle(radius)", radius)
-        tint, width = (
-            checked_color(self, "draw_circle(color)", color),
-            checked_number(self, "draw_circle(width)", width),
-        )
+        tint = checked_color(self, "draw_circle(color)", color)
+        width = checked_number(self, "draw_circle(width)", width)
         if filled:
             commands.circle(middle, radius, tint)
         else:

@@ -14,23 +14,18 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool
+from engine.core.property_checks import checked_bool, checked_choice
 from engine.core.signal import Signal
 from engine.math import Color, Rect2, Vector2
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
 from engine.tree.node import Node
 from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count
 from nodes.world_2d.canvas_drawing import CanvasDrawing
-from servers.render import CanvasCommands, RenderServer
+from servers.render import Z_MAX, Z_MIN, CanvasCommands, RenderServer
 
 if TYPE_CHECKING:
     from nodes.world_2d.canvas_checks import ColorLike
-
-
-Z_MIN = -4096
-Z_MAX = 4096
 
 
 class _Look:
@@ -225,13 +220,7 @@ class CanvasItem(CanvasDrawing, Node):
 
     @texture_filter.setter
     def texture_filter(self, texture_filter: int) -> None:
-        try:
-            kept = self.TextureFilter(texture_filter)
-        except ValueError:
-            known = ", ".join(f"{each.name} {each.value}" for each in self.TextureFilter)
-            raise InvalidValueError(
-                f"{self._where()}.texture_filter must be one of {known}, got {texture_filter!r}"
-            ) from None
+        kept = checked_choice(self, "texture_filter", texture_filter, self.TextureFilter)
         look = self._canvas_look()
         look.filter = int(kept)
         if look.server is not None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool
+from engine.core.property_checks import checked_bool, checked_choice
 from engine.math import Color, Vector2
 from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count, checked_radius, checked_vectors
 from nodes.world_2d.node_2d import Node2D
@@ -14,12 +14,9 @@ from servers.render import Cap, Joint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
-    from enum import IntEnum
 
     from nodes.world_2d.canvas_checks import ColorLike
     from servers.render import CanvasCommands
-
-    E = TypeVar("E", bound=IntEnum)
 
 MAX_ROUND_PRECISION = 256
 """Most triangles in a half circle: more cannot be seen."""
@@ -98,7 +95,7 @@ class Line2D(Node2D):
 
     @joint_mode.setter
     def joint_mode(self, joint_mode: int) -> None:
-        self._joint_mode = self._choice("joint_mode", Joint, joint_mode)
+        self._joint_mode = checked_choice(self, "joint_mode", joint_mode, Joint)
         self.queue_redraw()
 
     @property
@@ -109,7 +106,7 @@ class Line2D(Node2D):
 
     @begin_cap_mode.setter
     def begin_cap_mode(self, begin_cap_mode: int) -> None:
-        self._begin_cap_mode = self._choice("begin_cap_mode", Cap, begin_cap_mode)
+        self._begin_cap_mode = checked_choice(self, "begin_cap_mode", begin_cap_mode, Cap)
         self.queue_redraw()
 
     @property
@@ -120,7 +117,7 @@ class Line2D(Node2D):
 
     @end_cap_mode.setter
     def end_cap_mode(self, end_cap_mode: int) -> None:
-        self._end_cap_mode = self._choice("end_cap_mode", Cap, end_cap_mode)
+        self._end_cap_mode = checked_choice(self, "end_cap_mode", end_cap_mode, Cap)
         self.queue_redraw()
 
     @property
@@ -202,13 +199,6 @@ class Line2D(Node2D):
                 f"{self._where()}.{method}(index) must be one of its {len(self._points)} points, counted from 0, "
                 f"got {index}"
             )
-
-    def _choice(self, name: str, choices: type[E], value: int) -> E:
-        try:
-            return choices(value)
-        except ValueError:
-            known = ", ".join(f"{each.name} {each.value}" for each in choices)
-            raise InvalidValueError(f"{self._where()}.{name} must be one of {known}, got {value!r}") from None
 
     def _paint(self, commands: CanvasCommands) -> None:
         commands.polyline(

@@ -45,7 +45,6 @@ class HeadlessDisplay:
         if not 0 < pixel_ratio <= 8:
             raise InvalidValueError(f"HeadlessDisplay: pixel_ratio must be over 0 and at most 8, got {pixel_ratio!r}")
         self._size = checked_size("HeadlessDisplay: size", size)
-        self._windowed_size = self._size
         self._pending: list[InputEvent | WindowChange | JoypadChange] = []
         self._graphics = HeadlessGraphics(self._size, pixel_ratio)
         self.title = ""

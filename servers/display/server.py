@@ -118,13 +118,16 @@ class DisplayServer:
 
     @property
     def title(self) -> str:
-        """What the window's title bar says."""
+        """What the window's title bar says.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: set to something that is no text, or cannot be written.
+        """
         return self._title
 
     @title.setter
     def title(self, title: str) -> None:
-        if not isinstance(title, str):
-            raise InvalidTypeError(f"DisplayServer.title must be a string, got {title!r}")
+        title = checked_title("DisplayServer.title", title)
         self._open().set_title(title)
         self._title = title
 
@@ -296,3 +299,19 @@ def checked_size(where: str, size: Sequence[float]) -> tuple[int, int]:
     if not (1 <= width <= MAX_WINDOW_SIDE and 1 <= height <= MAX_WINDOW_SIDE):
         raise InvalidValueError(f"{where} must be 1 to {MAX_WINDOW_SIDE} pixels each way, got {size!r}")
     return width, height
+
+
+def checked_title(where: str, title: str) -> str:
+    """A text that a window system takes; the errors begin with `where`.
+
+    Raises:
+        InvalidTypeError: it is not a str.
+        InvalidValueError: it has half a character in it (a lone surrogate).
+    """
+    if not isinstance(title, str):
+        raise InvalidTypeError(f"{where} must be a string, got {title!r}")
+    try:
+        title.encode()
+    except UnicodeEncodeError:
+        raise InvalidValueError(f"{where} must be a text that can be written, got {title!r}") from None
+    return title

@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from engine.math import Transform2D, Vector2
     from engine.resources import Image
     from servers.render.backend import RenderBackend
-    from servers.render.scene.canvas_item import RGBA, CanvasItem
+    from servers.render.scene.canvas_item import CanvasItem
     from servers.render.scene.commands import CanvasCommands
+    from servers.render.scene.shapes import RGBA
 
 
 class ShownCanvas(Protocol):

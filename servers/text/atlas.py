@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 PAGE_SIDE = 1024
 """Pixels; a page has room for about 3,000 glyphs of 16 pixels."""
 
-_GAP = 1
+GAP = 1
 """Transparent pixels around each glyph, so that filtering does not reach its neighbours."""
 
 
@@ -43,18 +43,18 @@ class GlyphAtlas:
     def add(self, coverage: NDArray[np.uint8]) -> Place:
         """Find room for a glyph of `coverage`, (height, width) uint8; at most a page less its gaps each way."""
         height, width = coverage.shape
-        assert max(width, height) + 2 * _GAP <= PAGE_SIDE, "the glyph is larger than a page"
-        if not self.textures or self._shelf_x + width + 2 * _GAP > PAGE_SIDE:
+        assert max(width, height) + 2 * GAP <= PAGE_SIDE, "the glyph is larger than a page"
+        if not self.textures or self._shelf_x + width + 2 * GAP > PAGE_SIDE:
             self._shelf_x = 0
             self._shelf_y += self._shelf_height
             self._shelf_height = 0
-        if not self.textures or self._shelf_y + height + 2 * _GAP > PAGE_SIDE:
+        if not self.textures or self._shelf_y + height + 2 * GAP > PAGE_SIDE:
             self.textures.append(ImageTexture(Image.create(PAGE_SIDE, PAGE_SIDE, (1, 1, 1, 0))))
             self._shelf_x = self._shelf_y = self._shelf_height = 0
-        x, y = self._shelf_x + _GAP, self._shelf_y + _GAP
+        x, y = self._shelf_x + GAP, self._shelf_y + GAP
         pixels = np.full((height, width, 4), 255, np.uint8)
         pixels[:, :, 3] = coverage
         self.textures[-1].image.blit(pixels, x, y)
-        self._shelf_x += width + _GAP
-        self._shelf_height = max(self._shelf_height, height + _GAP)
+        self._shelf_x += width + GAP
+        self._shelf_height = max(self._shelf_height, height + GAP)
         return Place(len(self.textures) - 1, x, y)

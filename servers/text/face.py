@@ -16,7 +16,7 @@ import numpy as np
 import uharfbuzz
 
 from engine.core.errors import ResourceFormatError
-from servers.text.atlas import PAGE_SIDE
+from servers.text.atlas import GAP, PAGE_SIDE
 
 if TYPE_CHECKING:
     from engine.resources import Font
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 SUBPIXEL_UP_TO = 32
 """Largest picture size, in pixels, at which glyphs are placed on quarters of a pixel."""
 
-MAX_PICTURE = 1022
+MAX_PICTURE = PAGE_SIDE - 2 * GAP
 """Largest side of a glyph's picture, in pixels: an atlas page less its gaps."""
 
 _QUARTERS = 4

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.core.errors import FreedError, NodeNotFoundError, NodeTypeError, TreeError
-from engine.tree.node import Node
+from engine.tree.node import Node, is_instance_valid
 from engine.tree.node_path import NodePath, matches
 from engine.tree.scene_tree import SceneTree
 
@@ -392,10 +392,14 @@ def test_a_freed_node_takes_no_children() -> None:
 
 @record("mainframe-node_tree-0066")
 def test_freeing_again_does_nothing() -> None:
-    child = Node("Root").add_child(Node("Child"))
+    root = Node("Root")
+    child = root.add_child(Node("Child"))
     child.free()
 
     child.free()
+
+    assert not is_instance_valid(child)
+    assert root.get_child_count() == 0
 
 
 @record("mainframe-node_tree-0069")

@@ -1,4 +1,4 @@
-"""Names of siblings follow the linear rule: a taken name gets the first free number, also after others were given back."""
+"""Names of siblings follow the linear rule: a taken name gets the first free number, also one that was given back."""
 
 from __future__ import annotations
 
@@ -65,9 +65,7 @@ class Family:
         self.nodes.insert(at, node)
 
     def apply(self, verb: str, *values: Any) -> None:
-        if verb == "add":
-            self.add(*values)
-        elif verb == "insert":
+        if verb in ("add", "insert"):
             self.add(*values)
         elif verb == "fill":
             name, count = values

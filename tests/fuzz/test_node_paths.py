@@ -52,9 +52,7 @@ def test_the_absolute_path_of_a_node_leads_to_it_from_anywhere(growth: list[tupl
 
 @effort(60)
 @given(growths, growths)
-def test_nodes_without_a_common_ancestor_have_no_path(
-    one: list[tuple[int, str]], other: list[tuple[int, str]]
-) -> None:
+def test_nodes_without_a_common_ancestor_have_no_path(one: list[tuple[int, str]], other: list[tuple[int, str]]) -> None:
     ones, others = grown(Node(), one), grown(Node(), other)
 
     with pytest.raises(TreeError):

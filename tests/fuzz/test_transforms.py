@@ -1,4 +1,4 @@
-"""The store of 2D transforms under random changes of the tree: what it composes is the naive product, to the last bit."""
+"""The store of 2D transforms, while the tree changes at random, gives the naive product to the last bit."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Watched(Node2D):
 
 def composed(node: Any) -> Six:
     """The product down to a node, one parent after the other."""
-    own: Six = tuple(node.transform)  # type: ignore[assignment]
+    own: Six = tuple(node.transform)
     parent = node.parent
     if not isinstance(parent, Node2D) or node.top_level:
         return own

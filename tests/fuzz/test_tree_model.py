@@ -17,9 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.fuzz.effort import effort
-from tests.fuzz.tree_model import Boom, Unspecified
+from tests.fuzz.engine_world import EngineWorld
+from tests.fuzz.model_node import Boom, Unspecified
+from tests.fuzz.model_world import ModelWorld
 from tests.fuzz.tree_script import FEW, SUBJECTS, Hook, Operation, World
-from tests.fuzz.tree_worlds import EngineWorld, ModelWorld
 
 Program = tuple[list[Operation], list[Operation], list[Hook]]
 
@@ -120,16 +121,16 @@ def check(subject: str, examples: int) -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_random_operations_do_what_the_model_says(subject: str) -> None:
-    check(subject, 30)
+    check(subject, 25)
 
 
-@effort(40)
+@effort(30)
 @given(st.sampled_from(sorted(SUBJECTS)).flatmap(lambda subject: programs(subject, errors=True)))
 def test_errors_in_callbacks_leave_the_tree_as_the_model_says(program: Program) -> None:
     agree(program)
 
 
-@effort(40)
+@effort(30)
 @given(st.sampled_from(sorted(SUBJECTS)).flatmap(lambda subject: programs(subject, errors=True)))
 def test_errors_that_are_only_logged_change_nothing_else(program: Program) -> None:
     agree(program, keep_going=True)

@@ -1,8 +1,8 @@
 """What happens in an example: operations on nodes, at the top and inside callbacks, the same for engine and model.
 
 An operation is (name, four numbers, an operation to run later or None); the numbers choose nodes, names and values. A
-hook is a list of operations that one node's next callback of one sort runs. Each world has a script of its own with its own copy of the
-hooks, and logs what it sees; two worlds that agree have equal logs.
+hook is a list of operations that one node's next callback of one sort runs. Each world has a script of its own with
+its own copy of the hooks, and logs what it sees; two worlds that agree have equal logs.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any
 
-from tests.fuzz.tree_model import Boom, Kind, ModelNode
+from tests.fuzz.model_node import Boom, Kind, ModelNode
 
-Operation = tuple[str, int, int, int, int, "Operation | None"]  # type: ignore[misc]
+Operation = tuple[str, int, int, int, int, "Operation | None"]
 Hook = tuple[int, str, list[Operation]]
 
 EVERYTHING = frozenset({"enter", "ready", "exit", "process", "physics", "input", "unhandled"})
@@ -49,8 +49,9 @@ SCALES = (1.0, 0.5, 2.0, 0.0)
 FEW = 12  # nodes with a number up to this have hooks of their own; later ones share them
 MOST = 60  # so many nodes are made in one example
 
-# Arguments: n node, u node without parent (mostly), c timer node (if there is one), o node or none, k kind, i index, s name, b true or false, m mode, p priority, g group,
-# t seconds, d delta, x transform, h which signals are heard, f connection flags, z scale, l operation for later.
+# Arguments: n node, u node without parent (mostly), c timer node (if there is one), o node or none, k kind, i index,
+# s name, b true or false, m mode, p priority, g group, t seconds, d delta, x transform, h which signals are heard,
+# f connection flags, j any number, z scale, l operation for later.
 OPERATIONS: dict[str, tuple[int, str]] = {
     "grow": (8, "knsh"), "new": (1, "ksh"), "litter": (1, "knh"), "add": (8, "un"), "add_at": (4, "uni"),
     "sibling": (3, "un"), "remove": (6, "n"), "remove_from": (1, "nn"), "move": (5, "ni"), "reparent": (6, "nn"),
@@ -60,13 +61,12 @@ OPERATIONS: dict[str, tuple[int, str]] = {
     "pause": (3, "b"), "join": (4, "ng"), "part": (2, "ng"), "call_group": (3, "g"), "request_ready": (2, "n"),
     "take_id": (1, "n"), "start": (4, "ct"), "stop": (2, "c"), "stand": (2, "cb"), "one_shot": (2, "cb"),
     "autostart": (2, "cb"), "count_in": (2, "cb"), "ignore_scale": (1, "cb"), "wait": (2, "ct"),
-    "tree_timer": (3, "tm"), "give_time": (1, "jt"), "defer": (4, "nl"), "defer_method": (2, "n"), "flush": (1, ""), "wire": (3, "nnf"),
-    "unwire": (1, "nn"), "hit": (3, "n"), "scene": (3, "u"), "unload": (1, ""), "input": (2, ""), "handled": (1, ""),
-    "place": (4, "nx"), "notify": (2, "nb"), "top_level": (1, "nb"), "watch": (1, ""), "scale": (1, "z"),
-    "look": (3, "n"), "look_group": (2, "g"), "look_timer": (2, "c"), "boom": (2, ""),
+    "tree_timer": (3, "tm"), "give_time": (1, "jt"), "defer": (4, "nl"), "defer_method": (2, "n"), "flush": (1, ""),
+    "wire": (3, "nnf"), "unwire": (1, "nn"), "hit": (3, "n"), "scene": (3, "u"), "unload": (1, ""), "input": (2, ""),
+    "handled": (1, ""), "place": (4, "nx"), "notify": (2, "nb"), "top_level": (1, "nb"), "watch": (1, ""),
+    "scale": (1, "z"), "look": (3, "n"), "look_group": (2, "g"), "look_timer": (2, "c"), "boom": (2, ""),
     "tick": (1, "d"), "compare": (0, ""),
 }  # fmt: skip
-
 
 Subject = tuple[tuple[str, ...], tuple[str, ...], tuple[int, ...]]
 

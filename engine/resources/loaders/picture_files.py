@@ -32,20 +32,20 @@ def read_texture(path: Path) -> ImageTexture:
     return ImageTexture(read_image(path))
 
 
-def read_image(path: str | Path) -> Image:
+def read_image(path: Path) -> Image:
     """The picture file at `path`.
 
     Raises:
         ResourceNotFoundError: there is no such file.
         ResourceFormatError: it is broken, too large, or of another kind.
     """
-    file = Path(path)
-    if not file.is_file():
+    if not path.is_file():
         raise ResourceNotFoundError(f"{path} - there is no such file")
-    if file.stat().st_size > MAX_FILE_BYTES:
-        raise ResourceFormatError(f"{path} - has {file.stat().st_size} bytes, more than {MAX_FILE_BYTES}")
+    size = path.stat().st_size
+    if size > MAX_FILE_BYTES:
+        raise ResourceFormatError(f"{path} - has {size} bytes, more than {MAX_FILE_BYTES}")
     try:
-        with PillowImage.open(file, formats=_FORMATS) as picture:
+        with PillowImage.open(path, formats=_FORMATS) as picture:
             check_size(str(path), *picture.size)
             return Image(_rgba(picture))
     except InvalidValueError as error:
@@ -54,22 +54,21 @@ def read_image(path: str | Path) -> Image:
         raise ResourceFormatError(f"{path} - is not a readable picture: {_reason(error)}") from error
 
 
-def write_png(path: str | Path, pixels: NDArray[np.uint8]) -> None:
+def write_png(path: Path, pixels: NDArray[np.uint8]) -> None:
     """Write `pixels`, (height, width, 4) uint8, as a PNG file, by a temporary file beside it and a rename.
 
     Raises:
         ResourceError: the file cannot be written.
     """
-    target = Path(path)
     temporary = ""
     try:
-        handle, temporary = tempfile.mkstemp(suffix=".png", prefix=f".{target.name}-", dir=target.parent)
+        handle, temporary = tempfile.mkstemp(suffix=".png", prefix=f".{path.name}-", dir=path.parent)
         with os.fdopen(handle, "wb") as file:
             PillowImage.fromarray(pixels).save(file, format="PNG")
             file.flush()
             os.fsync(file.fileno())
         os.chmod(temporary, 0o644)
-        os.replace(temporary, target)
+        os.replace(temporary, path)
     except OSError as error:
         if temporary:
             Path(temporary).unlink(missing_ok=True)

@@ -145,5 +145,4 @@ def _send(buffer: moderngl.Buffer, data: NDArray[np.void] | NDArray[np.float32],
     if data.nbytes:
         buffer.orphan()
         buffer.write(data)
-        stats.uploads += 1
-        stats.upload_bytes += data.nbytes
+        stats.add_upload(data.nbytes)

@@ -94,8 +94,7 @@ class TextureStore:
         copy = self._copies.get(key)
         if copy is not None and copy.revision == image.revision:
             return copy
-        stats.uploads += 1
-        stats.upload_bytes += image.pixels.nbytes
+        stats.add_upload(image.pixels.nbytes)
         if copy is None:
             finalizer = finalize(image, self._dead.append, key)
             finalizer.atexit = False

@@ -52,5 +52,4 @@ class Recorder:
 
 def _count_upload(stats: FrameStats, size: int) -> None:
     if size:
-        stats.uploads += 1
-        stats.upload_bytes += size
+        stats.add_upload(size)

@@ -23,14 +23,15 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from engine.core.contracts import TransformSource, TreeOrdered
-    from servers.render.scene.canvas_item import RGBA
     from servers.render.scene.instances import Geometry
+    from servers.render.scene.shapes import RGBA
 
 MIN_ALPHA = 0.007
 """An item whose inherited alpha is less is not drawn, nor are its children (Godot's limit)."""
 
 Z_MIN = -4096
 Z_MAX = 4096
+"""The lowest and the highest z of an item, its own and in sum with those above it."""
 
 FILTER_NONE = 0
 FILTER_LINEAR = 2

@@ -11,8 +11,7 @@ from servers.render.scene.instances import Geometry
 
 if TYPE_CHECKING:
     from engine.core.contracts import TreeOrdered
-
-    RGBA = tuple[float, float, float, float]
+    from servers.render.scene.shapes import RGBA
 
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
 

@@ -212,8 +212,8 @@ class CanvasCommands:
     ) -> None:
         """Rectangles (x, y, width, height) of one texture, such as glyphs; `uvs` are (left, top, right, bottom)."""
         for (x, y, width, height), (left, top, right, bottom) in zip(rects, uvs, strict=True):
-            self._points += (x, y, x + width, y, x, y + height, x + width, y + height)
-            self._add(color, 1, texture, (left, top, right, top, left, bottom, right, bottom))
+            corners = (left, top, right, top, left, bottom, right, bottom)
+            self.quad(shapes.rect(x, y, width, height), color, texture, corners)
 
     def finish(self) -> Geometry:
         """What was recorded, as arrays; the recording is used up."""

@@ -78,5 +78,10 @@ class FrameStats:
         self.item_visits = 0
         """How often Python code looked at a single item."""
 
+    def add_upload(self, size: int) -> None:
+        """Count a buffer or texture of `size` bytes that goes to the GPU."""
+        self.uploads += 1
+        self.upload_bytes += size
+
     def __repr__(self) -> str:
         return f"FrameStats({', '.join(f'{name}={getattr(self, name)}' for name in self.__slots__)})"

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from engine import run
-from engine.core.errors import DisplayError
+from engine.app import open_window
+from engine.core.errors import DisplayError, SapwoodError
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from servers.display import DisplayServer
@@ -96,3 +97,11 @@ def test_each_run_has_another_seed_unless_one_is_given(
 
     assert seeds[0] != seeds[1]
     assert seeds[2] == 7
+
+
+@pytest.mark.parametrize("size", [(0, 5), (20000, 5), (1.5, 2), (5,), "x", None])
+def test_a_window_of_no_size_is_refused_before_it_is_opened(size: Any) -> None:
+    with pytest.raises(SapwoodError, match=r"^window size must be "):
+        open_window(size)
+    with pytest.raises(SapwoodError, match=r"^window title must be a string, got 5$"):
+        open_window((8, 8), title=5)  # type: ignore[arg-type]

@@ -1,15 +1,21 @@
+from enum import IntEnum
 from typing import Any
 
 import numpy as np
 import pytest
 
-from engine.core.errors import InvalidTypeError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.object import Object
-from engine.core.property_checks import checked_bool, checked_int, checked_real, checked_str
+from engine.core.property_checks import checked_bool, checked_choice, checked_int, checked_real, checked_str
 
 
 class Door(Object):
     pass
+
+
+class Hinge(IntEnum):
+    LEFT = 0
+    RIGHT = 1
 
 
 @pytest.mark.parametrize(
@@ -53,6 +59,19 @@ def test_what_is_no_number_is_refused_in_a_short_text(value: Any) -> None:
         checked_real(Door(), "width", value)
 
     assert len(str(caught.value)) < 130
+
+
+@pytest.mark.parametrize("value", [Hinge.RIGHT, 1, True])
+def test_a_choice_is_kept_as_the_member_that_it_is_or_numbers(value: Any) -> None:
+    assert checked_choice(Door(), "hinge", value, Hinge) is Hinge.RIGHT
+
+
+@pytest.mark.parametrize("value", [None, -1, 2, "LEFT", [0]])
+def test_what_is_no_choice_is_refused_with_all_that_are(value: Any) -> None:
+    with pytest.raises(InvalidValueError) as caught:
+        checked_choice(Door(), "hinge", value, Hinge)
+
+    assert str(caught.value) == f"Door.hinge must be one of LEFT 0, RIGHT 1, got {value!r}"
 
 
 def test_a_text_is_a_str() -> None:

@@ -200,3 +200,11 @@ def test_what_is_neither_true_nor_false_is_refused(display: DisplayServer, value
 def test_a_pixel_ratio_is_a_number() -> None:
     with pytest.raises(SapwoodError, match=r"HeadlessDisplay: pixel_ratio: needs a number, got 'high'"):
         HeadlessDisplay((8, 8), pixel_ratio="high")  # type: ignore[arg-type]
+
+
+def test_a_title_that_cannot_be_written_is_refused(display: DisplayServer) -> None:
+    with pytest.raises(
+        InvalidValueError, match=r"DisplayServer\.title must be a text that can be written, got '.udcff'"
+    ):
+        display.title = "\udcff"
+    assert display.title == "Test"

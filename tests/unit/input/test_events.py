@@ -94,11 +94,11 @@ def test_properties_have_the_defaults_of_godot() -> None:
 @pytest.mark.parametrize(
     ("cls", "name", "value", "message"),
     [
-        (InputEventKey, "keycode", "Space", r"InputEventKey\.keycode must be an integer, got 'Space'"),
+        (InputEventKey, "keycode", "Space", r"InputEventKey\.keycode must be a whole number, got 'Space'"),
         (InputEventKey, "pressed", "yes", r"InputEventKey\.pressed must be True or False, got 'yes'"),
         (InputEventMouseMotion, "relative", 3, r"relative must be a Vector2 or two numbers, got 3"),
         (InputEventMouseMotion, "relative", ("a", 1), r"relative must be a number, got 'a'"),
-        (InputEventAction, "action", 7, r"InputEventAction\.action must be a string, got 7"),
+        (InputEventAction, "action", 7, r"InputEventAction\.action must be a str, got 7"),
     ],
 )
 def test_a_value_of_a_wrong_type_is_refused(cls: type[InputEvent], name: str, value: Any, message: str) -> None:
@@ -428,3 +428,16 @@ def test_a_repeat_presses_an_action_only_where_that_is_allowed() -> None:
 
     assert not event.is_action_pressed("jump")
     assert event.is_action_pressed("jump", allow_echo=True)
+
+
+@pytest.mark.parametrize("number", [-1, 0x110000, 10**30])
+def test_a_character_that_does_not_exist_is_refused(number: int) -> None:
+    event = InputEventKey()
+
+    with pytest.raises(
+        InvalidValueError, match=r"InputEventKey\.unicode must be a character's number, from 0 to 1114111"
+    ):
+        event.unicode = number
+
+    assert "(unset)" in str(event)
+    assert "U+10FFFF" in str(InputEventKey(unicode=0x10FFFF))

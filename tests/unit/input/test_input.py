@@ -317,7 +317,7 @@ NO_CODES: list[tuple[Call, str]] = [
     ),
     (
         lambda polled: polled.is_joy_button_pressed("0", JoyButton.A),  # type: ignore[arg-type]
-        "Input.is_joy_button_pressed: device must be an integer, got '0'",
+        "Input.is_joy_button_pressed: device must be a whole number, got '0'",
     ),
     (
         lambda polled: polled.get_joy_axis(0, 0.5),  # type: ignore[arg-type]

@@ -104,7 +104,7 @@ def test_an_action_that_is_there_already_is_refused() -> None:
     ("name", "error", "message"),
     [
         ("", InvalidValueError, "the name of an action must not be empty"),
-        (7, InvalidTypeError, "the name of an action must be a string, got 7"),
+        (7, InvalidTypeError, "the name of an action must be a str, got 7"),
     ],
 )
 def test_a_name_that_is_none_is_refused(name: Any, error: type[Exception], message: str) -> None:

@@ -227,6 +227,12 @@ def test_a_wrong_operand_is_refused(operation: Any, text: str) -> None:
     assert text in str(caught.value)
 
 
+def test_a_wrong_number_of_arguments_is_refused_with_the_forms_that_there_are() -> None:
+    make: Any = Transform2D
+    with pytest.raises(MathTypeError, match=r"^Transform2D takes .*rotation, position.*; got 5 arguments$"):
+        make(1, 2, 3, 4, 5)
+
+
 def test_infinite_angles_and_division_by_zero_are_refused() -> None:
     with pytest.raises(MathValueError, match=r"rotation and skew must be finite, got inf and 0\.0"):
         Transform2D(inf, (0, 0))

@@ -99,6 +99,11 @@ def test_a_division_by_zero_raises_instead_of_giving_infinity(operation: Any) ->
         operation(Vector2(1, 2))
 
 
+def test_projecting_onto_nothing_says_so() -> None:
+    with pytest.raises(DivisionByZeroError, match=r"\.project\(\): the vector to project onto has no length$"):
+        Vector2(1, 2).project((0, 0))
+
+
 def test_turning_by_an_infinite_angle_is_refused() -> None:
     with pytest.raises(MathValueError, match=r"Vector2\.rotated: the angle must be finite, got inf"):
         Vector2(1, 0).rotated(inf)

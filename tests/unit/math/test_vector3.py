@@ -45,7 +45,7 @@ def test_a_number_is_not_added_and_zero_does_not_divide() -> None:
         Vector3(1, 1, 1) / 0
     with pytest.raises(DivisionByZeroError):
         Vector3(1, 0, 1).inverse()
-    with pytest.raises(DivisionByZeroError):
+    with pytest.raises(DivisionByZeroError, match=r"\.project\(\): the vector to project onto has no length$"):
         Vector3(1, 0, 1).project((0, 0, 0))
 
 

@@ -197,5 +197,5 @@ def test_a_zoom_that_is_one_number_is_refused() -> None:
 
 
 def test_an_unknown_anchor_is_refused() -> None:
-    with pytest.raises(InvalidValueError, match="anchor_mode must be FIXED_TOP_LEFT 0 or DRAG_CENTER 1, got 5"):
+    with pytest.raises(InvalidValueError, match="anchor_mode must be one of FIXED_TOP_LEFT 0, DRAG_CENTER 1, got 5"):
         Camera2D().anchor_mode = 5

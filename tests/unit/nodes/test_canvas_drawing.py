@@ -12,6 +12,7 @@ from engine.math import MathTypeError, Rect2, Transform2D
 from engine.resources import HorizontalAlignment, Image, ImageTexture
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.node_2d import Node2D
+from servers.render import RenderServer
 from servers.render.scene.instances import HAIRLINE
 
 WHITE = (1, 1, 1, 1)
@@ -173,14 +174,21 @@ def test_text_is_aligned_within_its_width(canvas: Any) -> None:
 
 
 def test_text_without_a_text_server_draws_nothing() -> None:
-    tree = SceneTree()
+    server = RenderServer()
+    tree = SceneTree(servers=[server])
+    drawn = []
 
     class Drawer(Node2D):
         def on_draw(self) -> None:
             self.draw_string(None, (0, 0), "Hi")
+            drawn.append(self)
 
-    tree.root.add_child(Drawer())
+    drawer = tree.root.add_child(Drawer())
     tree.tick(1 / 60)
+    server.draw()
+
+    assert drawn == [drawer]
+    assert server.stats.instances == 0
     tree.shutdown()
 
 

@@ -11,6 +11,7 @@ from PIL import Image as PillowImage
 
 from engine.core.errors import ResourceError, ResourceFormatError, ResourceNotFoundError
 from engine.resources import Image
+from engine.resources.loaders import picture_files
 
 
 def saved(path: Path, mode: str, size: tuple[int, int], color: object, **options: object) -> Path:
@@ -147,3 +148,14 @@ def test_a_damaged_file_is_read_or_refused(tmp_path: Path, seed: int) -> None:
 
     with contextlib.suppress(ResourceFormatError):
         Image.load_from_file(file)
+
+
+def test_a_picture_file_of_more_bytes_than_the_limit_is_refused_before_it_is_opened(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = saved(tmp_path / "large.png", "RGBA", (4, 4), (1, 2, 3, 4))
+    monkeypatch.setattr(picture_files, "MAX_FILE_BYTES", 10)
+    monkeypatch.setattr(PillowImage, "open", lambda *args, **options: pytest.fail("it was opened"))
+
+    with pytest.raises(ResourceFormatError, match=rf"large\.png - has {path.stat().st_size} bytes, more than 10$"):
+        picture_files.read_image(path)

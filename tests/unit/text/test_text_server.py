@@ -2,6 +2,7 @@
 
 import contextlib
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ import pytest
 from engine.core.contracts import Server
 from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError, SapwoodError, ServerError
 from engine.resources import Font, FontFile, HorizontalAlignment
+from engine.resources import font as font_module
+from engine.resources.loaders import font_files
 from servers.text import TextQuads, TextServer
 
 # DejaVu Sans has 2,048 units for each font size; these are advances from its table of horizontal metrics.
@@ -262,3 +265,17 @@ def test_a_font_without_data_is_refused(server: TextServer) -> None:
         server.lay_out(Font(), "a")
     with pytest.raises(InvalidTypeError, match=r"FontFile - data are the bytes of a font file, got str"):
         FontFile("title.ttf")  # type: ignore[arg-type]
+
+
+def test_a_font_of_more_bytes_than_the_limit_is_refused_without_being_read(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(font_module, "MAX_BYTES", 10)
+    monkeypatch.setattr(font_files, "MAX_BYTES", 10)
+    (tmp_path / "large.ttf").write_bytes(bytes(11))
+    monkeypatch.setattr(Path, "read_bytes", lambda path: pytest.fail("it was read"))
+
+    with pytest.raises(ResourceFormatError, match=r"^large - has 11 bytes, more than 10$"):
+        FontFile(b"OTTO" + bytes(7), "large")
+    with pytest.raises(ResourceFormatError, match=r"large\.ttf - has 11 bytes, more than 10$"):
+        font_files.read_font(tmp_path / "large.ttf")

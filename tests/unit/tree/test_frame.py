@@ -219,6 +219,32 @@ def test_the_time_scale_multiplies_deltas_and_not_steps(tree: SceneTree, log: li
     assert log == [("physics", 0.5 / 60)] * 2 + [("process", pytest.approx(1 / 60))]
 
 
+def test_the_time_scale_multiplies_what_servers_are_told(tree: SceneTree) -> None:
+    told: list[Any] = []
+
+    class World:
+        def dispose(self) -> None: ...
+
+        def before_fixed_steps(self) -> None: ...
+
+        def fixed_step(self, delta: float) -> None:
+            told.append(("fixed_step", delta))
+
+        def after_fixed_steps(self, fraction: float) -> None:
+            told.append(("fraction", fraction))
+
+        def process(self, delta: float) -> None:
+            told.append(("process", delta))
+
+    tree.servers.register(World())
+    tree.time_scale = 0.5
+
+    tree.tick(1.25 / 60)
+
+    # The fraction says how far the unscaled time is into a step.
+    assert told == [("fixed_step", 0.5 / 60), ("fraction", pytest.approx(0.25)), ("process", pytest.approx(0.625 / 60))]
+
+
 def test_some_timers_ignore_the_time_scale(tree: SceneTree) -> None:
     fired: list[str] = []
     tree.time_scale = 0.5

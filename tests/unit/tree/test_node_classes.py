@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import InvalidTypeError, NodeNotFoundError, NodeTypeError, SignalError, TreeError
+from engine.core.errors import ExportError, InvalidTypeError, NodeNotFoundError, NodeTypeError, SignalError, TreeError
 from engine.core.export import export
 from engine.core.registry import node_types
 from engine.core.signal import Signal
@@ -251,6 +251,12 @@ def test_onready_says_what_is_of_another_type(player: Player) -> None:
 
     with pytest.raises(NodeTypeError, match=r"^Player\.gun = onready\('Body/Gun'\): .* is a Node, not a Weapon"):
         _ = player.gun
+
+
+@pytest.mark.parametrize("kind", ["Weapon", len])
+def test_onready_refuses_what_is_no_class(kind: Any) -> None:
+    with pytest.raises(ExportError, match=r"^onready\('Body/Gun'\): the second argument must be a node class, got "):
+        onready("Body/Gun", kind)
 
 
 def test_an_onready_attribute_of_the_class_is_the_declaration() -> None:

@@ -11,6 +11,7 @@ from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.tree.node import Node
 from engine.tree.processing import ProcessMode
 from engine.tree.scene_tree import SceneTree
+from nodes.world_2d.node_2d import Node2D
 
 
 class Logging(Node):
@@ -77,6 +78,48 @@ def test_a_node_queued_by_an_earlier_one_is_not_called(tree: SceneTree, nodes: l
     nodes[1].hook = nodes[2].queue_free
 
     assert frames(tree) == ["ABDE", "ABDE"]
+
+
+class Shown(Node2D):
+    """Logs what the later steps of a frame call; `hook` runs inside, once."""
+
+    hook: Callable[[], object] | None = None
+
+    def on_draw(self) -> None:
+        self.reach("draw")
+
+    def on_transform_changed(self) -> None:
+        self.reach("moved")
+
+    def reach(self, callback: str) -> None:
+        Logging.log.append(f"{callback} {self.name}")
+        hook, self.hook = self.hook, None
+        if hook is not None:
+            hook()
+
+
+@pytest.mark.parametrize("callback", ["draw", "moved"])
+@pytest.mark.parametrize(
+    "end", [Node.queue_free, Node.free, lambda node: node.parent.remove_child(node)], ids=["queued", "freed", "removed"]
+)
+def test_a_node_that_an_earlier_one_ended_is_neither_drawn_nor_told_that_it_moved(
+    tree: SceneTree, log: list[str], callback: str, end: Callable[[Node], object]
+) -> None:
+    a, b, c = (tree.root.add_child(Shown(name)) for name in "ABC")
+    for node in (a, b, c):
+        node.set_notify_transform(True)
+    tree.tick(0)
+    log.clear()
+    for node in (a, b, c):
+        if callback == "draw":
+            node.queue_redraw()
+        else:
+            node.position = (1, 1)
+    a.hook = lambda: end(b)
+
+    tree.tick(0)
+
+    assert log == [f"{callback} A", f"{callback} C"]
 
 
 def test_a_node_turned_off_by_an_earlier_one_is_not_called(tree: SceneTree, nodes: list[Logging]) -> None:
@@ -380,8 +423,7 @@ def test_an_unknown_mode_is_refused(tree: SceneTree, mode: Any) -> None:
         node.process_mode = mode
 
     assert str(caught.value) == (
-        "/root/N.process_mode must be one of INHERIT (0), PAUSABLE (1), WHEN_PAUSED (2), ALWAYS (3), DISABLED (4), "
-        f"got {mode!r}"
+        f"/root/N.process_mode must be one of INHERIT 0, PAUSABLE 1, WHEN_PAUSED 2, ALWAYS 3, DISABLED 4, got {mode!r}"
     )
     assert node.process_mode is ProcessMode.INHERIT
 

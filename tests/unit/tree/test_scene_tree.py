@@ -438,6 +438,17 @@ def test_the_arguments_of_a_game_are_kept() -> None:
     tree.shutdown()
 
 
+@pytest.mark.parametrize("args", ["--easy", [3], 5])
+def test_the_arguments_of_a_game_are_several_texts(args: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"^SceneTree\(args\): several texts are needed, got .*; write \["):
+        SceneTree(args=args)
+
+
+def test_a_loader_that_cannot_load_is_refused() -> None:
+    with pytest.raises(InvalidTypeError, match=r"^SceneTree\(loader\): an object with load\(path\) is needed, got 5"):
+        SceneTree(loader=5)
+
+
 def test_advance_refuses_frames_that_would_drop_time(tree: SceneTree) -> None:
     with pytest.raises(InvalidValueError, match=r"frames of 1.0 s drop time, .* is 0.08333 s"):
         tree.advance(10.0, 1.0)

@@ -449,7 +449,7 @@ def test_an_unknown_process_callback_is_refused(callback: Any) -> None:
     with pytest.raises(InvalidValueError) as caught:
         timer.process_callback = callback
 
-    assert str(caught.value) == (f"T.process_callback must be TimerProcessCallback.PHYSICS or IDLE, got {callback!r}")
+    assert str(caught.value) == (f"T.process_callback must be one of PHYSICS 0, IDLE 1, got {callback!r}")
     assert timer.process_callback is TimerProcessCallback.IDLE
 
 
