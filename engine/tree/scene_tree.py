@@ -20,8 +20,6 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError, did_you_mean
 from engine.core.log import get_logger
-from engine.core.object import Object
-from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
 from engine.input import Input, InputEvent, InputMap
 from engine.math import RandomNumberGenerator
@@ -32,11 +30,11 @@ from engine.tree.errors import annotate, settle
 from engine.tree.frame_time import FrameTime, check_seconds, is_finite
 from engine.tree.groups import Groups
 from engine.tree.input_dispatch import dispatch
+from engine.tree.listing import Listing
 from engine.tree.node import Node
-from engine.tree.order import NodeSet
-from engine.tree.process_list import ProcessList
+from engine.tree.scene_change import SceneChange
 from engine.tree.servers import ServerRegistry
-from engine.tree.timers import NodeTimers, SceneTreeTimer, TreeTimers
+from engine.tree.timers import SceneTreeTimer, TreeTimers
 from engine.tree.transforms import TransformStore2D
 from engine.tree.viewport import SceneViewport
 
@@ -58,7 +56,7 @@ def _checked_args(args: Iterable[str]) -> tuple[str, ...]:
     return texts
 
 
-class SceneTree(FrameTime, Object):
+class SceneTree(FrameTime, SceneChange, Listing):
     """A tree of nodes and its clock.
 
     Args:
@@ -97,6 +95,7 @@ class SceneTree(FrameTime, Object):
         args: Iterable[str] = (),
     ) -> None:
         self._start_time()
+        self._start_scenes()
         self.frame_count = 0
         self.physics_frame_count = 0
         self.args = _checked_args(args)
@@ -105,11 +104,7 @@ class SceneTree(FrameTime, Object):
         if loader is not None and not hasattr(loader, "load"):
             raise InvalidTypeError(f"SceneTree(loader): an object with load(path) is needed, got {loader!r}")
         self._loader = loader
-        self._paused = False
         self._disposed = False
-        self._current_scene: Node | None = None
-        self._next_scene: Node | None = None
-        self._unloading = False
         self.input = Input(push_input=self.push_input)
         self._set_up_state()
         self.servers = ServerRegistry(self)
@@ -130,9 +125,7 @@ class SceneTree(FrameTime, Object):
         self._left_count = 0
         self._numbered_at = -1  # _entered_count when Node._order was last right
         self._move_count = 0
-        self._modes_stale = False
-        self._walk_count = 0  # walks over process lists begun
-        self._paused_in_walk = 0  # the last of them in or before which the tree was paused or went on
+        self._start_listing()
         self._errors: list[Exception] = []
         self._in_tick = False
         self._in_input = 0
@@ -143,13 +136,6 @@ class SceneTree(FrameTime, Object):
         self._queued: list[Node] = []
         self._draw_queue: list[Any] = []
         self._groups = Groups(self)
-        self._input_nodes = NodeSet(self)
-        self._process_list = ProcessList(self, "on_process", f.IN_PROCESS, "_process_at", "_process_priority")
-        self._physics_list = ProcessList(
-            self, "on_physics_process", f.IN_PHYSICS, "_physics_at", "_process_physics_priority"
-        )
-        self._process_timers = NodeTimers(self, self._process_list)
-        self._physics_timers = NodeTimers(self, self._physics_list)
         self._tree_timers = TreeTimers(self)
         self._tree_physics_timers = TreeTimers(self)
         self.transforms_2d = TransformStore2D()
@@ -433,90 +419,6 @@ class SceneTree(FrameTime, Object):
     def _deferred_queue(self) -> DeferredQueue:
         return self._deferred
 
-    # --- pause ---------------------------------------------------------------------------------
-
-    @property
-    def paused(self) -> bool:
-        """Whether the tree is paused: only nodes whose process mode allows are processed, and physics stands still."""
-        return self._paused
-
-    @paused.setter
-    def paused(self, paused: bool) -> None:
-        paused = checked_bool(self, "paused", paused)
-        if paused == self._paused:
-            return
-        self._paused = paused
-        self._paused_in_walk = self._walk_count
-        for process_list in (self._process_list, self._physics_list):
-            for node in process_list.nodes:
-                if node is not None and not node.can_process():
-                    process_list.drop(node)
-        for timers in (self._process_timers, self._physics_timers):
-            for timer in (*timers.scaled.items, *timers.unscaled.items):
-                if timer is not None and not timer.can_process():
-                    timers.drop(timer)
-        self._modes_stale = True
-
-    def _refresh_modes(self) -> None:
-        """After a pause or its end: list the nodes that may be processed now."""
-        self._modes_stale = False
-        for node in lifecycle.subtree(self.root):
-            if node._mask & f.MASK_LISTED or node._flags & f.FLIPPED:
-                self._update_processing(node)
-
-    def _resolve_modes(self, top: Node) -> None:
-        """Work out the modes of a node and of those below that inherit from it."""
-        stack = [top]
-        while stack:
-            node = stack.pop()
-            mode = node._process_mode
-            parent = node._parent
-            if mode:
-                resolved = (mode - 1) << f.RESOLVED_SHIFT
-            else:
-                resolved = parent._flags & f.RESOLVED_MASK if parent is not None else 0
-            if resolved != node._flags & f.RESOLVED_MASK:
-                node._flags = node._flags & ~f.RESOLVED_MASK | resolved
-                if node._mask & f.MASK_LISTED or node._flags & f.FLIPPED:
-                    self._update_processing(node)
-            elif node is not top:
-                continue
-            stack.extend(
-                child
-                for child in node._children or ()
-                if child is not None and not child._process_mode and child._tree is self
-            )
-
-    def _update_processing(self, node: Node) -> None:
-        """List a node where it is to be called, and unlist it where not."""
-        flags = node._flags
-        may = node.can_process() and not flags & f.QUEUED
-        for process_list, wanted in (
-            (self._process_list, node.is_processing()),
-            (self._physics_list, node.is_physics_processing()),
-        ):
-            listed = node._flags & process_list.flag
-            if may and wanted:
-                if not listed:
-                    process_list.add(node)
-            elif listed:
-                process_list.drop(node)
-        if node._mask & f.MASK_TIMER:
-            node._update_running(may)
-        if node.is_processing_input() or node.is_processing_unhandled_input():
-            self._input_nodes.add(node)
-        else:
-            self._input_nodes.drop(node)
-
-    def _unlist(self, node: Node) -> None:
-        """Call a node's process callbacks no longer."""
-        if node._flags & f.IN_PROCESS:
-            self._process_list.drop(node)
-        if node._flags & f.IN_PHYSICS:
-            self._physics_list.drop(node)
-        if node._mask & f.MASK_TIMER:
-            node._update_running(False)
-
     # --- nodes ---------------------------------------------------------------------------------
 
     def get_node_count(self) -> int:
@@ -625,57 +527,6 @@ class SceneTree(FrameTime, Object):
         for node in items:
             if draws or node._mask & f.MASK_DRAW:
                 node._enter_canvas()
-
-    # --- scenes --------------------------------------------------------------------------------
-
-    @property
-    def current_scene(self) -> Node | None:
-        """The node that `change_scene` put under the root, while it is in the tree; otherwise None."""
-        scene = self._current_scene
-        return scene if scene is not None and scene._tree is self else None
-
-    def change_scene(self, scene: Node) -> None:
-        """Put `scene` in the place of the current one, which is freed.
-
-        Between ticks at once. Inside a tick or while input is dispatched the change waits for the frame's scene step,
-        behind the process callbacks and deferred calls; the new scene is first processed a frame later. The last
-        change of a frame wins; a scene that was to come earlier is freed without entering.
-
-        Args:
-            scene: a node without a parent.
-        """
-        if not isinstance(scene, Node):
-            raise InvalidTypeError(f"change_scene: a node is needed, got {scene!r}")
-        scene._check_alive("change the scene to")
-        if scene._parent is not None or scene._flags & f.IS_ROOT:
-            raise TreeError(f"cannot change the scene to {scene._where()}: it already has a parent, or is a root")
-        self._begin_change(scene)
-
-    def _begin_change(self, scene: Node) -> None:
-        if self._disposed:
-            raise FreedError("cannot change the scene: the tree was shut down; make a new SceneTree")
-        pending, self._next_scene = self._next_scene, scene
-        if pending is not None and pending is not scene:
-            pending.free()
-        if not (self._in_tick or self._in_input or self._unloading):
-            self._swap_scene()
-
-    def _swap_scene(self) -> None:
-        self._unloading = True
-        try:
-            self.unload_current_scene()
-        finally:  # an error in a callback does not stop the change, and one by a callback is the last that wins
-            self._unloading = False
-            scene, self._next_scene = self._next_scene, None
-            if scene is not None and not scene._flags & f.FREED and scene._parent is None:
-                self._current_scene = scene
-                self.root.add_child(scene)
-
-    def unload_current_scene(self) -> None:
-        """Free the current scene, if there is one."""
-        scene, self._current_scene = self.current_scene, None
-        if scene is not None:
-            scene.free()
 
     def load(self, path: str) -> Any:
         """Load a resource through the project's loader.

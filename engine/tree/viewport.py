@@ -31,8 +31,6 @@ class SceneViewport(Node):
     _canvas_transform = Transform2D()
     _camera_2d: CanvasCamera | None = None
     _input_handled = False
-    world_2d: object = None
-    """What physics and audio in 2D share below this viewport; an opaque key for their servers."""
 
     @property
     @exported(Vector2(1152, 648), unit="px")

@@ -73,6 +73,8 @@ def test_text_is_made_as_sharp_as_the_screen_shows_it() -> None:
 
         app.display.content_size = (270, 160)
         assert app.text.oversampling == 2.5  # 640 / 270 = 2.37 device pixels for a canvas pixel, rounded up to halves
+        app.display.content_size = (32, 20)
+        assert app.text.oversampling == 4.0  # 20 would fill the atlas
 
 
 def test_events_reach_the_nodes_in_viewport_pixels(app: App, screen: HeadlessDisplay) -> None:

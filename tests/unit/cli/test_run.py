@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from engine.app import headless_screen
 from engine.cli.commands import sapwood
 from engine.cli.run import RunOptions, run_game
+from engine.core.clock import ManualClock
 from engine.core.errors import DisplayError
 from engine.resources import Image
 
@@ -75,6 +77,30 @@ def test_the_seed_starts_the_trees_random_numbers_and_is_0_without_a_window(run:
     assert run(text, seed=5) == run(text, seed=5)
     assert run(text, seed=5) != run(text)
     assert run(text) == run(text, seed=0)
+
+
+def test_in_a_window_the_seed_is_the_one_asked_for_and_otherwise_another_each_time(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "def main(tree):\n    print(tree.rng.randi())\n"
+    without_a_window = run(text, seed=5)
+    monkeypatch.setattr("engine.cli.run.open_window", lambda title: headless_screen((32, 20)))
+
+    assert run(text, headless=False, frames=1, seed=5) == without_a_window
+    assert run(text, headless=False, frames=1) != run(text, headless=False, frames=1)
+
+
+def test_without_a_window_a_run_without_an_end_keeps_the_pace_of_a_clock(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = ManualClock()
+    monkeypatch.setattr("engine.core.clock.RealClock", lambda: clock)
+    text = "def main(tree):\n    tree.process_frame.connect(lambda: tree.frame_count == 31 and tree.quit())\n"
+
+    assert run(text, frames=None, fixed_fps=30.0) == (0, "")
+    assert clock.now() == pytest.approx(1.0)
+    assert run(text, frames=40, fixed_fps=30.0) == (0, "")
+    assert clock.now() == pytest.approx(1.0)  # it is computed as fast as can be
 
 
 def test_the_games_arguments_are_its_own(run: Run) -> None:

@@ -20,6 +20,14 @@ def test_a_frame_without_changes_visits_no_item_and_uploads_nothing(stage: Any) 
     assert (stats.item_visits, stats.uploads, stats.upload_bytes) == (0, 0, 0)
 
 
+def test_a_frame_in_which_the_order_changed_counts_every_item_it_looks_at(stage: Any) -> None:
+    for index in range(100):
+        stage.item(index, mark=index)
+    stage.drawn()
+
+    assert stage.server.stats.item_visits == 200  # each of them, for its place and for its rows
+
+
 def test_a_frame_without_changes_asks_no_node_for_its_place(stage: Any) -> None:
     items = [stage.item(index, mark=index) for index in range(100)]
     stage.drawn()

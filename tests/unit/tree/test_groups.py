@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from typing import Any
 
 import pytest
@@ -165,6 +167,23 @@ def test_a_call_inside_a_call_of_the_same_group(tree: SceneTree, members: list[M
     tree.call_group("starters", "start")
 
     assert Member.log == ["A", "B", "C", "S", "A", "B", "S"]
+
+
+def test_a_member_that_left_is_not_kept_alive_by_calls_made_before(tree: SceneTree, members: list[Member]) -> None:
+    tree.call_group("enemies", "hit")
+    gone = weakref.ref(members[2])
+    members.pop().free()
+    gc.collect()
+
+    assert gone() is None
+    assert names(tree) == "AB"
+
+
+def test_calls_of_many_different_methods_are_not_all_kept(tree: SceneTree, members: list[Member]) -> None:
+    for number in range(1000):
+        tree.call_group("enemies", f"method_{number}")
+
+    assert len(tree._groups.by_name["enemies"].calls) < 100
 
 
 def test_a_member_that_returns_is_called_again(tree: SceneTree, members: list[Member]) -> None:
