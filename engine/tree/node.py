@@ -364,11 +364,13 @@ class Node(Processing, Paths, Membership):
         """
         flags = self._flags
         try:
+            own = node._flags
+            below = node._children
             if (
                 node._parent is not None
                 or node is self
-                or (node._flags | flags & 0x1000001) & 0x11000001
-                or (node._children is not None and node.is_ancestor_of(self))
+                or (own | flags & 0x1000001) & 0x11000001
+                or (below is not None and node.is_ancestor_of(self))
             ):
                 self._refuse_child(node)
         except AttributeError:
@@ -405,8 +407,8 @@ class Node(Processing, Paths, Membership):
             # The short way in: a leaf without callbacks, groups, signals or a mode of its own, nobody watching.
             if (
                 not mask & 0x86FF  # MASK_CALLS | MASK_LISTED | MASK_DRAW
-                and not node._flags & ~4
-                and node._children is None
+                and not own & ~4
+                and below is None
                 and flags & 0xA0008 == 8  # the ready walk passed here; nobody listens to the children of this node
                 and not tree._guards
             ):
