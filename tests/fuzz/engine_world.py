@@ -128,6 +128,7 @@ class EngineWorld(World):
         self.nodes: list[Any] = [self.tree.root]
         self.tree_timers: list[Any] = []
         self.with_id: set[int] = set()
+        self.watches = False
         self.tree.process_frame.connect(lambda: self.script.event(0, "process_frame"))
         self.tree.physics_frame.connect(lambda: self.script.event(0, "physics_frame"))
 
@@ -353,7 +354,8 @@ class EngineWorld(World):
         self.tree.root.set_input_as_handled()
 
     def op_watch(self) -> None:
-        if not self.tree._watched:
+        if not self.watches:
+            self.watches = True
             self.tree.node_added.connect(lambda node: self.script.event(0, "node_added", self.number(node)))
             self.tree.node_removed.connect(lambda node: self.script.event(0, "node_removed", self.number(node)))
             self.tree.tree_changed.connect(lambda: self.script.event(0, "tree_changed"))

@@ -6,7 +6,6 @@ import random
 import tracemalloc
 from collections.abc import Callable
 from gc import collect
-from statistics import median
 
 from bench.measure import Row, Scale, figure, pair, ratio, timed
 from engine.tree.node import Node
@@ -107,19 +106,22 @@ def _freeing(scale: Scale) -> list[Row]:
             tree.tick(0.0)
         result.append(pair(ISSUE, f"free {order}, beside creating", 1.1, freeing, creating))
         bound = 25.0 if order == "random" else 15.0
-        result.append(_growth(tree, order, bound, median(freeing), 1 if scale.quick else 3))
+        result.append(_growth(tree, order, bound, 3 if scale.quick else 5))
     return result
 
 
-def _growth(tree: SceneTree, order: str, bound: float, few_ms: float, repeats: int) -> Row:
-    values = []
+def _growth(tree: SceneTree, order: str, bound: float, repeats: int) -> Row:
+    """How much longer ten times as many take, each pair timed one right after the other."""
+    few_ms: list[float] = []
+    many_ms: list[float] = []
     for _ in range(repeats):
-        parent = create(tree, MANY)
-        values.append(timed(free_each(parent, order)))
-        parent.free()
-        collect()
-    many_ms = median(values)
-    return Row(ISSUE, f"free {order}: 100,000 beside 10,000", many_ms / few_ms, bound, "x", many_ms, few_ms, 0.0)
+        for count, times in ((COUNT, few_ms), (MANY, many_ms)):
+            parent = create(tree, count)
+            times.append(timed(free_each(parent, order)))
+            parent.free()
+            tree.tick(0.0)
+            collect()
+    return pair(ISSUE, f"free {order}: 100,000 beside 10,000", bound, many_ms, few_ms)
 
 
 def _finding(scale: Scale) -> Row:
