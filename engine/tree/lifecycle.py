@@ -124,16 +124,18 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None
         tree._update_processing(node)
     if mask & MASK_CANVAS and (tree._draws_canvas or mask & MASK_DRAW):
         node._enter_canvas()
+    arriving = tree._arriving
+    arriving.append(node)  # until it leaves: a callback may even remove it and add it again
     if mask & MASK_HOOKS:
         _call(node, "_enter_tree", node._enter_tree, errors)
-    if mask & MASK_ENTER:
+    if mask & MASK_ENTER and arriving[-1] is node:
         _call(node, "on_enter_tree", node.on_enter_tree, errors)
-    if node._tree is tree and node._flags & SIG_TREE_ENTERED:
+    if node._flags & SIG_TREE_ENTERED and arriving[-1] is node:
         _call(node, "tree_entered", node.tree_entered.emit, errors)
-    if tree._watched and node._tree is tree:
+    if tree._watched and arriving[-1] is node:
         tree._notify_added(node, errors)
     parent = node._parent
-    if node._tree is tree and parent is not None and parent._flags & SIG_CHILD_ENTERED:
+    if arriving.pop() is node and parent is not None and parent._flags & SIG_CHILD_ENTERED:
         _call(parent, "child_entered_tree", parent.child_entered_tree.emit, errors, node)
 
 
@@ -228,6 +230,8 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
         flags = node._flags
     if mask & (MASK_INPUT | MASK_UNHANDLED) or flags & FLIPPED:
         tree._input_nodes.drop(node)
+    if node in tree._arriving:
+        tree._arriving[:] = [each if each is not node else None for each in tree._arriving]
     if flags & HAS_GROUPS:
         tree._groups.node_exited(node)
     if flags & HAS_ID:

@@ -130,6 +130,7 @@ class SceneTree(FrameTime, SceneChange, Listing):
         self._in_tick = False
         self._in_input = 0
         self._entering = 0  # walks of nodes that enter, one inside another
+        self._arriving: list[Node | None] = []  # the nodes whose callbacks on entering run, one inside another
         self._exits: list[Node] = []  # the tops of what is leaving, one inside another
         self._ids: dict[int, Node] = {}
         self._deferred = DeferredQueue()

@@ -54,6 +54,7 @@ class ModelNode:
         self.groups: list[str] = []
         self.freed = self.queued = self.leaving = self.dying = False
         self.is_ready = self.ready_passed = False
+        self.entries = 0
         self.mode = INHERIT
         self.priority = {PROCESS: 0, PHYSICS: 0}
         self.on = {each: each in kind.calls for each in ("process", "physics", "input", "unhandled")}

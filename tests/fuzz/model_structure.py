@@ -53,19 +53,22 @@ class ModelStructure(ModelWalks):
         node.ready_passed = False
         node.told = None
         node.settled = False
+        node.entries += 1
+        entry = node.entries
         self.call(node, "enter", errors)
-        if self.is_inside(node):
+        if self.is_inside(node, entry):
             self.emit(node, "tree_entered", errors)
-        if self.is_inside(node):
+        if self.is_inside(node, entry):
             self.tell("node_added", errors, node.number)
-        if self.is_inside(node) and node.parent is not None:
+        if self.is_inside(node, entry) and node.parent is not None:
             self.emit(node.parent, "child_entered_tree", errors, node.number)
         for child in list(node.children):
             if child.parent is node and node.tree is self and child.tree is None:
                 self.enter(child, errors)
 
-    def is_inside(self, node: ModelNode) -> bool:
-        return node.tree is self
+    def is_inside(self, node: ModelNode, entry: int) -> bool:
+        """Whether a node is in the tree, and has not left and come again since it entered for the `entry`th time."""
+        return node.tree is self and node.entries == entry
 
     def get_ready(self, node: ModelNode, errors: list[Boom]) -> None:
         if node.tree is None or node.ready_passed:

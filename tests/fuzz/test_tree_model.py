@@ -121,16 +121,16 @@ def check(subject: str, examples: int) -> None:
 
 @pytest.mark.parametrize("subject", SUBJECTS)
 def test_random_operations_do_what_the_model_says(subject: str) -> None:
-    check(subject, 25)
+    check(subject, 30)
 
 
-@effort(30)
+@effort(40)
 @given(st.sampled_from(sorted(SUBJECTS)).flatmap(lambda subject: programs(subject, errors=True)))
 def test_errors_in_callbacks_leave_the_tree_as_the_model_says(program: Program) -> None:
     agree(program)
 
 
-@effort(30)
+@effort(40)
 @given(st.sampled_from(sorted(SUBJECTS)).flatmap(lambda subject: programs(subject, errors=True)))
 def test_errors_that_are_only_logged_change_nothing_else(program: Program) -> None:
     agree(program, keep_going=True)

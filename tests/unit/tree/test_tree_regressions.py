@@ -107,6 +107,24 @@ def test_a_node_may_be_taken_elsewhere_while_the_tree_tells_that_it_left(tree: S
     assert (old.children, new.children) == ((), (node,))
 
 
+def test_a_node_that_is_removed_and_added_again_while_it_enters_is_told_of_once_for_each_time(tree: SceneTree) -> None:
+    log: list[str] = []
+
+    class Restless(Node):
+        def on_enter_tree(self) -> None:
+            log.append("enter")
+            if len(log) == 1:
+                tree.root.remove_child(self)
+                tree.root.add_child(self)
+
+    node = Restless()
+    node.tree_entered.connect(lambda: log.append("tree_entered"))
+    tree.root.child_entered_tree.connect(lambda _: log.append("child_entered_tree"))
+    tree.root.add_child(node)
+
+    assert log == ["enter", "enter", "tree_entered", "child_entered_tree"]
+
+
 @pytest.mark.parametrize("policy", ["raise", "log"])
 def test_child_order_changed_comes_also_after_an_error_in_a_callback(tree: SceneTree, policy: str) -> None:
     logging.disable(logging.CRITICAL)
