@@ -228,7 +228,7 @@ class NodeTimers:
         return bool(timer._since < walk)
 
     def _insert_due(self, timer: Any, place: int) -> None:
-        at = self._cursor
+        at = self._cursor if self._firing < 0 else self._firing + 1
         key = self._key(timer)
         walk = self.tree._walk_count
         for later in self._due[at:]:
@@ -320,13 +320,14 @@ class NodeTimers:
         """Fire the due timers where no node is called between them: `_fire`, spelled out for the common timer."""
         scaled = self.scaled
         walk = self.tree._walk_count
+        at = -1
         timers = iter(self._due)  # it also gives those that are inserted behind the present one
         timer: Any = None
         while True:
             try:
                 for timer in timers:
-                    self._firing = cursor = self._cursor
-                    self._cursor = cursor + 1
+                    at += 1
+                    self._firing = at
                     slot = timer._slot
                     if slot < 0 or timer._since == walk:
                         continue

@@ -142,7 +142,7 @@ class ModelStructure(ModelWalks):
         if others == parent.children:
             return
         parent.children[:] = others
-        self.shuffled = bool(self.walk)
+        self.shuffled = self.shuffled or bool(self.walk)
         if parent.tree is not None:
             self.tell_at_once("tree_changed")
         self.emit_at_once(parent, "child_order_changed")

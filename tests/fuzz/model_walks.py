@@ -58,8 +58,8 @@ class ModelWalks:
         self.doomed: list[ModelNode] = []
         self.timers: list[ModelTimer] = []
         self.phase = PROCESS
-        self.shuffled = False  # whether siblings were moved in it
         self.walk: list[tuple[ModelNode, str]] = []  # who still takes part in the walk that is under way
+        self.shuffled = False  # whether siblings were moved in it
         self.group_calls: list[tuple[str, list[ModelNode]]] = []
         self.scene: ModelNode | None = None
         self.next_scene: ModelNode | None = None
