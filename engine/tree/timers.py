@@ -231,10 +231,11 @@ class NodeTimers:
         at = self._cursor if self._firing < 0 else self._firing + 1
         key = self._key(timer)
         walk = self.tree._walk_count
-        for later in self._due[at:]:
-            if later._slot >= 0 and later._since < walk and self._key(later) > key:
-                break
-            at += 1
+        for after, later in enumerate(self._due[at:], at + 1):
+            if later._slot >= 0 and later._since < walk:  # otherwise it is out, and its key says nothing
+                if self._key(later) > key:
+                    break
+                at = after
         self._due.insert(at, timer)
         self._places.insert(at, place)
         if at == self._cursor and self._firing < 0:

@@ -385,6 +385,25 @@ def test_a_timer_before_one_that_removes_itself_in_its_timeout_is_past(tree: Sce
     assert early.time_left == 1.0
 
 
+def test_a_due_timer_that_has_gone_holds_up_no_timer_that_is_started_before_its_place(tree: SceneTree) -> None:
+    log: list[str] = []
+    middle = Timer("Middle", wait_time=FRAME / 2)
+    middle.timeout.connect(lambda: log.append("middle"))
+
+    def begin() -> None:
+        tree.root.remove_child(gone)
+        middle.start()
+
+    tree.root.add_child(Acting(begin, "First"))
+    tree.root.add_child(middle)
+    tree.root.add_child(Acting(lambda: log.append("last"), "Last"))
+    gone = running(tree, "Gone", wait=FRAME / 2)
+
+    tree.tick(FRAME)
+
+    assert log[:2] == ["middle", "last"]
+
+
 def test_a_priority_set_in_a_walk_moves_no_timer_in_that_walk(tree: SceneTree) -> None:
     timer = Timer("Timer")
     seen: list[float] = []
