@@ -181,8 +181,9 @@ class TreeTimers:
 class NodeTimers:
     """The running Timer nodes of one walk. A Timer is here while it runs, is not paused and may process.
 
-    A timer node has `_slot` (-1 while not here), `_left` (seconds left while not here), `_since` (the walk in which it
-    came or was allowed to run, from the next one on), `_wait_time`, `_one_shot`, `_ignore_time_scale` and `timeout`.
+    A timer node has `_counted_by` (the NodeTimers that it is in), `_slot` (-1 while in none), `_left` (seconds left
+    while in none), `_since` (the walk in which it came or was allowed to run, from the next one on), `_wait_time`,
+    `_one_shot`, `_ignore_time_scale` and `timeout`.
     """
 
     __slots__ = (
@@ -212,6 +213,7 @@ class NodeTimers:
         """Run a timer from its `_left`. Started by a node before it in the walk under way, it counts this frame."""
         countdowns = self.countdowns(timer)
         countdowns.add(timer, timer._left)
+        timer._counted_by = self
         if self._walking and self._was_there(timer):
             place = self.list.place_of(timer)
             if not self._is_past(timer, place):
@@ -232,7 +234,7 @@ class NodeTimers:
         key = self._key(timer)
         walk = self.tree._walk_count
         for after, later in enumerate(self._due[at:], at + 1):
-            if later._slot >= 0 and later._since < walk:  # otherwise it is out, and its key says nothing
+            if later._counted_by is self and later._since < walk:  # otherwise it is out, and its key says nothing
                 if self._key(later) > key:
                     break
                 at = after
@@ -245,6 +247,7 @@ class NodeTimers:
         """Stop running a timer and keep what is left in its `_left`."""
         left = self.time_left(timer)
         self.countdowns(timer).drop(timer)
+        timer._counted_by = None
         timer._left = left
 
     def time_left(self, timer: Any) -> float:
@@ -329,13 +332,13 @@ class NodeTimers:
                 for timer in timers:
                     at += 1
                     self._firing = at
-                    slot = timer._slot
-                    if slot < 0 or timer._since == walk:
+                    if timer._counted_by is not self or timer._since == walk:
                         continue
                     if timer._one_shot or timer._ignore_time_scale:
                         if not self._fire(timer, failed):
                             return
                         continue
+                    slot = timer._slot
                     cells = scaled.cells
                     left = cells[slot]
                     if left >= 0:
@@ -373,9 +376,9 @@ class NodeTimers:
         """Emit `timeout` as often as it is due, after `emitted` times already; False when an error ended the walk."""
         walk = self.tree._walk_count
         for _ in range(emitted, _MAX_EMISSIONS):
-            slot = timer._slot
-            if slot < 0 or timer._since == walk:
+            if timer._counted_by is not self or timer._since == walk:
                 return True
+            slot = timer._slot
             cells = self.unscaled.cells if timer._ignore_time_scale else self.scaled.cells
             left = cells[slot]
             if left >= 0:
@@ -390,7 +393,7 @@ class NodeTimers:
                 except Exception as error:
                     if not failed(error, timer, "timeout"):
                         return False
-        if timer._slot >= 0 and timer._since != walk:
+        if timer._counted_by is self and timer._since != walk:
             cells = self.countdowns(timer).cells
             if cells[timer._slot] < 0:
                 cells[timer._slot] %= timer._wait_time

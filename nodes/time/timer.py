@@ -26,6 +26,7 @@ class Timer(Node):
     """
 
     __slots__ = (
+        "_counted_by",
         "_ignore_time_scale",
         "_left",
         "_may",
@@ -50,6 +51,7 @@ class Timer(Node):
 
     _is_timer = True
     _autostart = False
+    _counted_by: NodeTimers | None
     _left: float
     _slot: int
     _running: bool
@@ -64,6 +66,7 @@ class Timer(Node):
         self._running = False
         self._left = 0.0
         self._slot = -1
+        self._counted_by = None
         self._may = False
         self._since = 0
 

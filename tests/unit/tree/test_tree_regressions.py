@@ -404,6 +404,23 @@ def test_a_due_timer_that_has_gone_holds_up_no_timer_that_is_started_before_its_
     assert log[:2] == ["middle", "last"]
 
 
+def test_a_timer_that_switches_to_physics_in_its_timeout_fires_no_more_in_that_frame(tree: SceneTree) -> None:
+    fired: list[int] = []
+    timer = running(tree, "Switches", wait=FRAME / 4)
+    running(tree, "Due", wait=FRAME / 4)
+    other = tree.root.add_child(Timer(process_callback=Timer.TimerProcessCallback.PHYSICS))
+    other.start()
+
+    def switch() -> None:
+        fired.append(1)
+        timer.process_callback = Timer.TimerProcessCallback.PHYSICS
+
+    timer.timeout.connect(switch)
+    tree.tick(FRAME * 0.9)
+
+    assert fired == [1]
+
+
 def test_a_priority_set_in_a_walk_moves_no_timer_in_that_walk(tree: SceneTree) -> None:
     timer = Timer("Timer")
     seen: list[float] = []
