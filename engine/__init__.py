@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from engine.app import load as load
     from engine.app import run as run
+    from engine.core.coroutine import Task as Task
     from engine.core.errors import ActionError as ActionError
     from engine.core.errors import AlreadyConnectedError as AlreadyConnectedError
     from engine.core.errors import BindingError as BindingError
@@ -66,17 +67,34 @@ if TYPE_CHECKING:
     from engine.input import Key as Key
     from engine.input import MouseButton as MouseButton
     from engine.input import MouseMode as MouseMode
+    from engine.input.recording import InputRecorder as InputRecorder
+    from engine.input.recording import InputRecording as InputRecording
+    from engine.math import AABB as AABB
+    from engine.math import AStar2D as AStar2D
+    from engine.math import AStar3D as AStar3D
+    from engine.math import AStarGrid2D as AStarGrid2D
+    from engine.math import Basis as Basis
     from engine.math import Color as Color
     from engine.math import DivisionByZeroError as DivisionByZeroError
+    from engine.math import EulerOrder as EulerOrder
     from engine.math import ImmutableError as ImmutableError
     from engine.math import MathTypeError as MathTypeError
     from engine.math import MathValueError as MathValueError
+    from engine.math import Plane as Plane
+    from engine.math import Projection as Projection
+    from engine.math import Quaternion as Quaternion
     from engine.math import RandomNumberGenerator as RandomNumberGenerator
     from engine.math import Rect2 as Rect2
+    from engine.math import Rect2i as Rect2i
     from engine.math import SingularTransformError as SingularTransformError
     from engine.math import Transform2D as Transform2D
+    from engine.math import Transform3D as Transform3D
     from engine.math import Vector2 as Vector2
+    from engine.math import Vector2i as Vector2i
     from engine.math import Vector3 as Vector3
+    from engine.math import Vector3i as Vector3i
+    from engine.math import Vector4 as Vector4
+    from engine.math import Vector4i as Vector4i
     from engine.math import angle_difference as angle_difference
     from engine.math import clamp as clamp
     from engine.math import clampf as clampf
@@ -108,6 +126,14 @@ if TYPE_CHECKING:
     from engine.resources import Image as Image
     from engine.resources import ImageTexture as ImageTexture
     from engine.resources import Texture2D as Texture2D
+    from engine.resources.curve import Curve as Curve
+    from engine.resources.curve_2d import Curve2D as Curve2D
+    from engine.resources.curve_3d import Curve3D as Curve3D
+    from engine.resources.fast_noise_lite import FastNoiseLite as FastNoiseLite
+    from engine.resources.gradient import Gradient as Gradient
+    from engine.resources.noise import Noise as Noise
+    from engine.tree.duplicate import DuplicateFlags as DuplicateFlags
+    from engine.tree.group_calls import GroupCallFlags as GroupCallFlags
     from engine.tree.node import Node as Node
     from engine.tree.node import is_instance_valid as is_instance_valid
     from engine.tree.node_path import NodePath as NodePath
@@ -115,12 +141,19 @@ if TYPE_CHECKING:
     from engine.tree.processing import ProcessMode as ProcessMode
     from engine.tree.scene_tree import SceneTree as SceneTree
     from engine.tree.timers import SceneTreeTimer as SceneTreeTimer
+    from engine.tree.tool import tool as tool
+    from engine.tree.transform_views import TransformView as TransformView
+    from engine.tree.tween import Tween as Tween
+    from engine.tree.tween import Tweener as Tweener
+    from engine.tree.tween import TweenPauseMode as TweenPauseMode
+    from engine.tree.tween import TweenProcessMode as TweenProcessMode
     from engine.tree.viewport import SceneViewport as SceneViewport
 
     __version__: str
 
 _NAMES = {
     "engine.app": "load run",
+    "engine.core.coroutine": "Task",
     "engine.core.errors": (
         "ActionError AlreadyConnectedError BindingError DisplayError ExportError FreedError InvalidTypeError "
         "InvalidValueError NodeNotFoundError NodeTypeError NotConnectedError ResourceError ResourceFormatError "
@@ -135,19 +168,33 @@ _NAMES = {
         "InputEventScreenDrag InputEventScreenTouch InputEventText InputEventWithModifiers InputMap JoyAxis "
         "JoyButton Key MouseButton MouseMode"
     ),
+    "engine.input.recording": "InputRecorder InputRecording",
     "engine.math": (
-        "Color DivisionByZeroError ImmutableError MathTypeError MathValueError RandomNumberGenerator Rect2 "
-        "SingularTransformError Transform2D Vector2 Vector3 angle_difference clamp clampf clampi db_to_linear "
-        "deg_to_rad ease fposmod inverse_lerp is_equal_approx is_zero_approx lerp lerp_angle linear_to_db "
-        "move_toward pingpong posmod rad_to_deg remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
+        "AABB AStar2D AStar3D AStarGrid2D Basis Color DivisionByZeroError EulerOrder ImmutableError "
+        "MathTypeError MathValueError Plane Projection Quaternion RandomNumberGenerator Rect2 Rect2i "
+        "SingularTransformError Transform2D Transform3D Vector2 Vector2i Vector3 Vector3i Vector4 Vector4i "
+        "angle_difference clamp clampf clampi db_to_linear deg_to_rad ease fposmod inverse_lerp "
+        "is_equal_approx is_zero_approx lerp lerp_angle linear_to_db move_toward pingpong posmod rad_to_deg "
+        "remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
     ),
     "engine.resources": "Font HorizontalAlignment Image ImageTexture Texture2D",
+    "engine.tree.duplicate": "DuplicateFlags",
+    "engine.tree.group_calls": "GroupCallFlags",
+    "engine.resources.curve": "Curve",
+    "engine.resources.curve_2d": "Curve2D",
+    "engine.resources.curve_3d": "Curve3D",
+    "engine.resources.fast_noise_lite": "FastNoiseLite",
+    "engine.resources.gradient": "Gradient",
+    "engine.resources.noise": "Noise",
     "engine.tree.node": "Node is_instance_valid",
     "engine.tree.node_path": "NodePath",
     "engine.tree.onready": "onready",
     "engine.tree.processing": "ProcessMode",
     "engine.tree.scene_tree": "SceneTree",
     "engine.tree.timers": "SceneTreeTimer",
+    "engine.tree.tool": "tool",
+    "engine.tree.transform_views": "TransformView",
+    "engine.tree.tween": "Tween TweenPauseMode TweenProcessMode Tweener",
     "engine.tree.viewport": "SceneViewport",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}

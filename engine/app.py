@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     from types import TracebackType
     from typing import Self, TypeVar
 
-    from engine.cli.script import Script
     from engine.core.clock import Clock
     from engine.core.resource import Resource
+    from engine.game.script import Script
     from engine.input.events import InputEvent
     from engine.resources import Image, ResourceLoader
     from engine.tree.node import Node
@@ -66,6 +66,8 @@ class App:
     """What turns strings into pictures."""
     shown: bool
     """Whether somebody sees the frames."""
+    takes_input: bool
+    """Whether devices reach the game, as they do; False while a recording stands for them."""
     args: tuple[str, ...]
     """The game's own arguments; nodes read `tree.args`."""
 
@@ -115,6 +117,8 @@ class App:
         self._script: Script | None = None
         self._backend = backend
         self.shown = shown
+        self.takes_input = True
+        self._polls = False
         self._closed = False
         self._default_root: Any = None
         self.args = _checked_args(args)
@@ -135,6 +139,7 @@ class App:
         self.display.focus_lost.connect(self._on_focus_lost)
         self.display.joypad_changed.connect(self._on_joypad_changed)
         self.loop = Loop(self.tree, self, clock or RealClock(), fixed_fps=fixed_fps, max_fps=max_fps)
+        """What ticks the tree for `run`; `loop.frames` counts its frames."""
 
     def start(self, main: Main) -> None:
         """Put the game into the tree.
@@ -146,8 +151,8 @@ class App:
         Raises:
             ScriptError: `main` is none of these, or its parameters do not fit.
         """
-        from engine.cli.script import call_main, make_main
         from engine.core.errors import ScriptError
+        from engine.game.script import call_main, make_main
         from engine.tree.node import Node
 
         if isinstance(main, type) and issubclass(main, Node):
@@ -189,7 +194,12 @@ class App:
     def poll_events(self) -> Iterable[InputEvent]:
         """What happened since the last frame; the loop asks."""
         self.display.mouse_mode = self.tree.input.mouse_mode
-        return self.display.poll_events()
+        self._polls = True
+        try:
+            events = self.display.poll_events()
+        finally:
+            self._polls = False
+        return events if self.takes_input else ()
 
     def show_frame(self) -> None:
         """Draw the tree and show it, where somebody can see it; the loop asks."""
@@ -234,12 +244,12 @@ class App:
             InvalidTypeError: it is no imported script, but a path, say; `headless_app(path)` takes those.
             TreeError: the application is closed, or plays a script already.
         """
-        from engine.cli.script import Script
         from engine.core.errors import InvalidTypeError, TreeError
+        from engine.game.script import Script
 
         if not isinstance(script, Script):
             raise InvalidTypeError(
-                f"App.load_script takes a script that engine.cli.script.load_script imported, got {script!r}; "
+                f"App.load_script takes a script that engine.game.script.load_script imported, got {script!r}; "
                 "headless_app(path) makes an application from a path"
             )
         if self._closed:
@@ -266,7 +276,8 @@ class App:
             error.add_note("; ".join((f"closing then raised {type(closing).__name__}: {closing}", *notes)))
 
     def _on_resized(self, viewport_size: Any) -> None:
-        self.tree.root.size = viewport_size
+        if self.takes_input or not self._polls:  # what the game itself does to the window counts always
+            self.tree.root.size = viewport_size
         # In steps of a half: each ratio fills the glyph atlas anew, and a window that is dragged goes through many.
         self.text.oversampling = min(max(ceil(self.display.graphics.pixel_ratio * 2) / 2, 1.0), MAX_OVERSAMPLING)
 
@@ -274,10 +285,12 @@ class App:
         self.tree.quit()
 
     def _on_focus_lost(self) -> None:
-        self.tree.input.release_all()
+        if self.takes_input:
+            self.tree.input.release_all()
 
     def _on_joypad_changed(self, device: int, connected: bool, name: str) -> None:
-        self.tree.input.set_joy_connected(device, connected, name)
+        if self.takes_input:
+            self.tree.input.set_joy_connected(device, connected, name)
 
 
 def headless_app(path: str | os.PathLike[str], seed: int = 0, args: Sequence[str] = ()) -> App:
@@ -293,7 +306,7 @@ def headless_app(path: str | os.PathLike[str], seed: int = 0, args: Sequence[str
 
     What the game itself raises while it starts goes through unchanged.
     """
-    from engine.cli.script import load_script
+    from engine.game.script import load_script
 
     return script_app(load_script(path), headless_screen(), seed=seed, args=args, fixed_fps=HEADLESS_FPS)
 

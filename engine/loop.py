@@ -98,12 +98,16 @@ class Loop:
                 on_frame(done)
         return self._exit_code or 0
 
-    def step(self) -> None:
+    def step(self, delta: float | None = None) -> None:
         """Run one frame: wait for its time, hand the events to the tree, tick, draw, present.
 
         When the tree asks to quit, the frame ends without being drawn.
+
+        Args:
+            delta: seconds that the frame stands for, without waiting; None leaves that to the clock and the rates.
         """
-        delta = self._next_delta()
+        if delta is None:
+            delta = self._next_delta()
         for event in self._screen.poll_events():
             self._tree.push_input(event)
         if self._exit_code is not None:

@@ -1,6 +1,9 @@
-"""Fixtures for games under pytest: a tree, an application, and pictures that are compared with stored ones.
+"""Fixtures for games under pytest: a tree, an application, a scripted user, and what is compared with stored ones.
 
     def test_player_walks(sapwood_tree):            # SceneTree: no window, no servers, seed 0
+    def test_jump(sapwood_tree, sapwood_user):      # engine.testing.User of that tree
+    def test_level(sapwood_tree, sapwood_assert_tree):
+        sapwood_assert_tree(sapwood_tree, "Level: Level")
     def test_menu(sapwood_app):                     # App: all servers, recording instead of drawing
     def test_title(sapwood_render, sapwood_assert_image):
         sapwood_assert_image(sapwood_render, "title")
@@ -8,12 +11,15 @@
 A picture is right when no more than 0.02 % of its pixels differ by more than 4 of 255 in a channel; `pixel_tolerance`
 and `channel_tolerance` of `sapwood_assert_image` say otherwise for one picture.
 
-Time passes only by `tree.tick`, `tree.advance` and `app.run`. With `sapwood_short_fixtures = true` in pytest's settings
-they are also called `tree`, `app`, `render_app` and `assert_image`. A test whose application leaves GPU objects behind
-that nobody released fails.
+Time passes only by `tree.tick`, `tree.advance`, `app.run` and what a User waits. With `sapwood_short_fixtures = true`
+in pytest's settings they are also called `tree`, `user`, `assert_tree`, `app`, `render_app` and `assert_image`.
 
-pytest loads this module in every project that has the engine installed, so nothing of the engine but the two modules
-that import the rest when it is asked for is imported before a fixture is used.
+A test fails that leaves GPU objects behind which nobody released, or coroutines of its tree that still wait
+(`sapwood_allow_unfinished_coroutines = true` allows these). With --sapwood-orphans the nodes that are alive outside any
+tree after a test are listed at the end of the run.
+
+pytest loads this module in every project that has the engine installed, so nothing of the engine but the modules that
+import the rest when it is asked for is imported before a fixture is used.
 """
 
 from __future__ import annotations
@@ -26,14 +32,17 @@ import pytest
 
 import engine
 import engine.app
+import engine.testing
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from numpy.typing import NDArray
 
     from engine.app import App
     from engine.resources import Image
+    from engine.testing import User
+    from engine.tree.node import Node
     from engine.tree.scene_tree import SceneTree
 
 CHANNEL_TOLERANCE = 4
@@ -51,6 +60,9 @@ REFERENCE_FOLDER = "references"
 RESULT_FOLDER = Path("out") / "images"
 """Where the pictures of a failed comparison go, below pytest's root folder."""
 
+ORPHANS = pytest.StashKey["Orphans"]()
+"""What --sapwood-orphans has found so far."""
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Declare the option and the setting."""
@@ -58,38 +70,62 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--sapwood-accept-images", action="store_true", help="store the pictures that assert_image gets as right"
     )
+    group.addoption(
+        "--sapwood-orphans", action="store_true", help="list the nodes that tests leave alive outside any tree"
+    )
     parser.addini(
         "sapwood_short_fixtures",
-        "also call the fixtures tree, app, render_app, assert_image",
+        "also call the fixtures tree, user, assert_tree, app, render_app, assert_image",
+        type="bool",
+        default=False,
+    )
+    parser.addini(
+        "sapwood_allow_unfinished_coroutines",
+        "let tests pass that leave coroutines waiting",
         type="bool",
         default=False,
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Offer the short names where the project wants them."""
+    """Offer the short names where the project wants them, and listen for orphans where they are asked for."""
     if config.getini("sapwood_short_fixtures"):
         config.pluginmanager.register(ShortNames(), "sapwood-short-fixtures")
+    if config.getoption("--sapwood-orphans"):
+        config.stash[ORPHANS] = Orphans()
+        config.pluginmanager.register(config.stash[ORPHANS], "sapwood-orphans")
 
 
 @pytest.fixture
-def sapwood_tree() -> Iterator[SceneTree]:
+def sapwood_tree(request: pytest.FixtureRequest) -> Iterator[SceneTree]:
     """A SceneTree without servers, seed 0; it is shut down after the test."""
     tree = engine.SceneTree()
     yield tree
-    tree.shutdown()
+    _close(request, tree, tree.shutdown)
 
 
 @pytest.fixture
-def sapwood_app() -> Iterator[App]:
+def sapwood_user(sapwood_tree: SceneTree) -> User:
+    """Somebody who plays in `sapwood_tree`: presses, clicks, types and waits; see engine.testing.User."""
+    return engine.testing.User(sapwood_tree)
+
+
+@pytest.fixture
+def sapwood_assert_tree() -> Callable[[SceneTree | Node, str], None]:
+    """`assert_tree(tree, text)`: the nodes are as in `text`; see engine.testing.assert_tree."""
+    return engine.testing.assert_tree
+
+
+@pytest.fixture
+def sapwood_app(request: pytest.FixtureRequest) -> Iterator[App]:
     """An App without a game whose render server records instead of drawing; it is closed after the test."""
-    yield from _app(draws=False)
+    yield from _app(request, draws=False)
 
 
 @pytest.fixture
-def sapwood_render() -> Iterator[App]:
+def sapwood_render(request: pytest.FixtureRequest) -> Iterator[App]:
     """An App without a game that draws in memory, so that it can be looked at; it is closed after the test."""
-    yield from _app(draws=True)
+    yield from _app(request, draws=True)
 
 
 @pytest.fixture
@@ -111,6 +147,18 @@ class ShortNames:
         return sapwood_tree
 
     @pytest.fixture
+    def user(self, sapwood_user: User) -> User:
+        """`sapwood_user`."""
+        return sapwood_user
+
+    @pytest.fixture
+    def assert_tree(
+        self, sapwood_assert_tree: Callable[[SceneTree | Node, str], None]
+    ) -> Callable[[SceneTree | Node, str], None]:
+        """`sapwood_assert_tree`."""
+        return sapwood_assert_tree
+
+    @pytest.fixture
     def app(self, sapwood_app: App) -> App:
         """`sapwood_app`."""
         return sapwood_app
@@ -124,6 +172,30 @@ class ShortNames:
     def assert_image(self, sapwood_assert_image: AssertImage) -> AssertImage:
         """`sapwood_assert_image`."""
         return sapwood_assert_image
+
+
+class Orphans:
+    """Lists the nodes that are alive outside any tree after a test, each once."""
+
+    def __init__(self) -> None:
+        self._known: set[int] = set()
+        self._found: list[str] = []
+
+    def look(self, test: str) -> None:
+        """Note what there is after a test."""
+        for node in engine.testing.find_orphans():
+            if node.id not in self._known:
+                self._known.add(node.id)
+                below = len(node.find_children("*", owned=False))
+                and_more = f" and {below} below it" if below else ""
+                self._found.append(f"{test}: {node.name or 'a node without a name'} ({type(node).__name__}){and_more}")
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        """Print the list."""
+        if self._found:
+            terminalreporter.section("nodes left outside any tree")
+            for line in self._found:
+                terminalreporter.write_line(line)
 
 
 class AssertImage:
@@ -200,7 +272,10 @@ def _judge(
     images = {"actual": actual}
     if not reference.is_file():
         return f"there is no stored picture {reference}", images
-    expected = images["expected"] = type(actual).load_from_file(reference)
+    try:
+        expected = images["expected"] = type(actual).load_from_file(reference)
+    except engine.ResourceError as error:
+        return f"the stored picture cannot be read: {error}", images
     if (actual.width, actual.height) != (expected.width, expected.height):
         return (
             f"picture {name!r} is {actual.width} x {actual.height} pixels large, the stored one "
@@ -225,9 +300,24 @@ def differences(actual: NDArray[Any], expected: NDArray[Any]) -> NDArray[Any]:
     return abs(actual.astype("int16") - expected.astype("int16"))
 
 
-def _app(*, draws: bool) -> Iterator[App]:
+def _close(request: pytest.FixtureRequest, tree: SceneTree, close: Callable[[], None]) -> None:
+    """End what a fixture has made, and fail where the test left coroutines behind."""
+    unfinished = engine.testing.unfinished_coroutines(tree)
+    close()
+    orphans = request.config.stash.get(ORPHANS, None)
+    if orphans is not None:
+        orphans.look(request.node.nodeid)
+    if unfinished and not request.config.getini("sapwood_allow_unfinished_coroutines"):
+        pytest.fail(
+            f"the test left coroutines that still wait: {', '.join(unfinished)}; free their nodes, cancel them or let "
+            f"them finish before it ends",
+            pytrace=False,
+        )
+
+
+def _app(request: pytest.FixtureRequest, *, draws: bool) -> Iterator[App]:
     app = engine.app.bare_app(draws=draws)
     yield app
-    app.close()
+    _close(request, app.tree, app.close)
     if app.leaked:
         pytest.fail(f"the test left GPU objects that nobody released: {', '.join(app.leaked)}", pytrace=False)

@@ -32,6 +32,7 @@ if TYPE_CHECKING or not _source:
     from nodes.world_2d.node_2d import Node2D as Node2D
     from nodes.world_2d.polygon_2d import Polygon2D as Polygon2D
     from nodes.world_2d.sprite_2d import Sprite2D as Sprite2D
+    from nodes.world_3d.node_3d import Node3D as Node3D
 
 
 def _homes() -> dict[str, str]:

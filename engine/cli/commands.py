@@ -47,6 +47,17 @@ def run(
     ] = 0.0,
     seed: Annotated[int | None, typer.Option(help="Starts the game's random numbers.")] = None,
     screenshot: Annotated[Path | None, typer.Option(help="At the end, write a picture (PNG) to this file.")] = None,
+    record: Annotated[
+        Path | None,
+        typer.Option(help="Write each frame as a picture (PNG) into this folder, and a movie where ffmpeg is."),
+    ] = None,
+    record_input: Annotated[
+        Path | None, typer.Option(help="At the end, write what keys, mouse and gamepads did to this file.")
+    ] = None,
+    replay_input: Annotated[
+        Path | None, typer.Option(help="Play what --record-input wrote, frame by frame, instead of the devices.")
+    ] = None,
+    profile: Annotated[bool, typer.Option("--profile", help="At the end, show where the time went.")] = False,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Log errors of the game's callbacks and go on.")
     ] = False,
@@ -66,6 +77,10 @@ def run(
         fixed_fps=fixed_fps,
         seed=seed,
         screenshot=screenshot,
+        record=record,
+        record_input=record_input,
+        replay_input=replay_input,
+        profile=profile,
         keep_going=keep_going,
         traceback=traceback,
     )

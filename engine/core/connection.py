@@ -10,12 +10,14 @@ from enum import IntFlag
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import ref
 
+from engine.core.coroutine import start
 from engine.core.errors import FreedError
 from engine.core.receiver import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.core.coroutine import Task
     from engine.core.signal import Signal
 
 
@@ -59,6 +61,7 @@ class SignalOwner:
         __slots__ = ()
 
     _incoming: dict[Connection, None] | None = None
+    _tasks: dict[Task[Any], None] | None = None
     _held_by_signals: bool = True
     """False for objects that nobody frees, such as resources: signals hold them weakly."""
 
@@ -72,6 +75,16 @@ class SignalOwner:
     def _deferred_queue(self) -> DeferredQueue | None:
         """The queue of the tree that the object is in, or None."""
         return None
+
+    def _task_started(self, task: Task[Any]) -> None:
+        """Called with a coroutine of this object that has come to its first `await`."""
+        if self._tasks is None:
+            self._tasks = {}
+        self._tasks[task] = None
+
+    def _task_failed(self, error: Exception, task: Task[Any]) -> None:
+        """Called with what a coroutine of this object raised after its first `await`, if no other awaits it."""
+        raise error
 
     def _where(self) -> str:
         """What error texts call this object: a node's path, and otherwise the name of the type."""
@@ -91,9 +104,16 @@ class Connection:
         method: the name of that method as it was connected; "" for a callable without a name.
         binds: arguments passed after the emitted ones.
         unbinds: how many of the emitted arguments are dropped, counted from the last.
+        count: how often it was connected; more than 1 with REFERENCE_COUNTED alone.
+        live: whether it is still connected.
+        plain: whether no flag changes how it is called; for the signal.
+        call: what is called, or a weak reference to it; for the signal, `callable` tells it.
+        key: by what the signal finds it again; for the signal.
     """
 
     __slots__ = ("_bits", "_signal", "binds", "call", "count", "key", "live", "method", "plain", "target", "unbinds")
+
+    _not_state = ("_signal", "key")  # left out of digests of a tree's state: they say where in memory the ends are
 
     def __init__(
         self,
@@ -156,6 +176,12 @@ class Connection:
             args = args[: max(0, len(args) - self.unbinds)]
         return args + self.binds
 
+    def untrack(self) -> None:
+        """Take an ended connection out of its target's list of incoming ones."""
+        target = self.target
+        if target is not None and target._incoming:
+            target._incoming.pop(self, None)
+
     def deliver(self, *args: Any) -> None:
         """Call the receiver with `args`, unless it was freed or is gone.
 
@@ -163,4 +189,7 @@ class Connection:
         """
         call = self.callable
         if call is not None and (self.target is None or not self.target._is_freed()):
-            call(*args)
+            returned = call(*args)
+            signal = self._signal()
+            if returned is not None:
+                start(returned, self.target if signal is None else signal._task_owner(call))

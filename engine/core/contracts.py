@@ -24,6 +24,8 @@ __all__ = [
     "FrameServer",
     "GraphicsContext",
     "InputServer",
+    "SceneLoader",
+    "SceneSource",
     "Server",
     "ServerHost",
     "TransformSource",
@@ -83,6 +85,22 @@ class InputServer(Server, Protocol):
 
     def input(self, event: Any) -> bool:
         """Look at one event (an `engine.input` event); True when it is handled and goes no further."""
+
+
+@runtime_checkable
+class SceneSource(Protocol):
+    """What a scene can be made of, again and again; a loaded scene file is one."""
+
+    def instantiate(self) -> Any:
+        """A new node with all below it, outside any tree; no callback of theirs has run."""
+
+
+@runtime_checkable
+class SceneLoader(Protocol):
+    """Where a tree gets resources from; those of scene files are a SceneSource."""
+
+    def load(self, path: str) -> Any:
+        """The resource at a path of the project."""
 
 
 class ServerHost(Protocol):

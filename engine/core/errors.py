@@ -1,4 +1,5 @@
-"""The errors that the engine raises; with them goes `did_you_mean`, the hint that texts about unknown names end with.
+"""The errors that the engine raises; with them go `did_you_mean`, the hint that texts about unknown names end with, and
+`settle`, which raises several.
 
     SapwoodError (Exception)              engine.math.errors; catch it to catch all of ours
     +-- Math..., Singular..., ImmutableError  engine.math.errors: the maths types have their own
@@ -29,6 +30,9 @@ Each is also the builtin error it is a kind of, so code that knows nothing of th
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import NoReturn
+
 from engine.math.errors import SapwoodError
 from engine.math.nearest_name import did_you_mean
 
@@ -55,6 +59,7 @@ __all__ = [
     "TreeError",
     "UnknownTypeError",
     "did_you_mean",
+    "settle",
 ]
 
 
@@ -136,3 +141,18 @@ class ScriptError(SapwoodError, RuntimeError):
 
 class ShadowedPackageError(SapwoodError, ImportError):
     """A file of the game has the name of one of the engine's packages and hides it."""
+
+
+def settle(errors: Iterable[BaseException]) -> NoReturn:
+    """Raise the first error, an interrupt before all others; further ones are its context, and named in a note."""
+    apart = {id(error): error for error in errors}  # one that reached several tasks counts once
+    first, *others = sorted(apart.values(), key=lambda error: isinstance(error, Exception))
+    if others:
+        group = BaseExceptionGroup(f"{len(others)} more in the same tick", others)
+        what = "; ".join(f"{type(other).__name__}: {other}" for other in others[:5])
+        first.add_note(f"{group.message}: {what}{'; ...' if len(others) > 5 else ''}")
+        last: BaseException = first
+        while last.__context__ is not None:
+            last = last.__context__
+        last.__context__ = group
+    raise first

@@ -45,14 +45,21 @@ class ExportInfo(NamedTuple):
     """The unit for people, such as "px/s"; "" for none."""
     owner: type
     """The class that declares it."""
+    shared: bool = True
+    """Whether a duplicate of the node keeps the same resource; otherwise it gets a duplicate of it."""
 
 
 @overload
 def export(
-    default: T, *, range: tuple[float, ...] | None = None, unit: str = "", check: Callable[[Any], T] | None = None
+    default: T,
+    *,
+    range: tuple[float, ...] | None = None,
+    unit: str = "",
+    check: Callable[[Any], T] | None = None,
+    shared: bool = True,
 ) -> T: ...
 @overload
-def export(*, factory: Callable[[], T], unit: str = "") -> T: ...
+def export(*, factory: Callable[[], T], unit: str = "", shared: bool = True) -> T: ...
 def export(
     default: Any = _MISSING,
     *,
@@ -60,6 +67,7 @@ def export(
     range: tuple[float, ...] | None = None,
     unit: str = "",
     check: Callable[[Any], Any] | None = None,
+    shared: bool = True,
 ) -> Any:
     """Declare a property in the body of a class.
 
@@ -70,6 +78,8 @@ def export(
         unit: the unit of the value, such as "px/s"; it is shown to people.
         check: called with each value that is set; returns what to keep, or raises ValueError or TypeError with a text
             that goes on after the property's name: "must be greater than 0, got -1.0".
+        shared: False gives a duplicated node a duplicate of the resource that stands here, or of each resource in a
+            list or dict, instead of the same ones.
 
     Raises:
         ExportError: neither or both of `default` and `factory`, a `default` that can be changed in place, a `range` of
@@ -82,11 +92,11 @@ def export(
             f"export({default!r}): all instances would share this {type(default).__name__}; "
             f"use a factory, as in export(factory=list)"
         )
-    return _Export(default, factory, _checked_range(range), unit, check)
+    return _Export(default, factory, _checked_range(range), unit, check, shared)
 
 
 def exported(
-    default: Any, *, range: tuple[float, ...] | None = None, unit: str = ""
+    default: Any, *, range: tuple[float, ...] | None = None, unit: str = "", shared: bool = True
 ) -> Callable[[Callable[[Any], T]], Callable[[Any], T]]:
     """Mark the getter of a property as exported; stands between `@property` and the getter.
 
@@ -94,11 +104,12 @@ def exported(
         default: what the property has on a new instance.
         range: (least, most) or (least, most, step), for inspectors and the validation of files.
         unit: the unit of the value, such as "px/s"; it is shown to people.
+        shared: as in `export`.
 
     Raises:
         ExportError: a `range` of another shape; or it stands above `@property`.
     """
-    details: tuple[Any, tuple[float, ...], str] = (default, _checked_range(range), unit)
+    details: tuple[Any, tuple[float, ...], str, bool] = (default, _checked_range(range), unit, shared)
 
     def mark(getter: Callable[[Any], T]) -> Callable[[Any], T]:
         if _is_property(getter):
@@ -126,8 +137,8 @@ def get_exports(cls: type) -> Mapping[str, ExportInfo]:
                 elif isinstance(value, property):
                     details = getattr(value.fget, "_exported", None)
                     if details is not None:
-                        default, limits, unit = details
-                        found[name] = ExportInfo(name, default, limits, unit, base)
+                        default, limits, unit, shared = details
+                        found[name] = ExportInfo(name, default, limits, unit, base, shared)
                 elif name in found:
                     found[name] = found[name]._replace(default=value)
         known = MappingProxyType(found)
@@ -145,20 +156,22 @@ class _Export:
         range: tuple[float, ...],
         unit: str,
         check: Callable[[Any], Any] | None,
+        shared: bool,
     ) -> None:
         self.default = default
         self.factory = factory
         self.range = range
         self.unit = unit
         self.check = check
+        self.shared = shared
 
     def __set_name__(self, owner: Any, name: str) -> None:
         default = self.default if self.factory is None else self.factory()
         if "_own_exports" not in vars(owner):
             owner._own_exports = {}
-        owner._own_exports[name] = ExportInfo(name, default, self.range, self.unit, owner)
+        owner._own_exports[name] = ExportInfo(name, default, self.range, self.unit, owner, self.shared)
         if self.factory is not None:
-            setattr(owner, name, _MadeDefault(name, self.factory))
+            setattr(owner, name, MadeDefault(name, self.factory))
         elif self.check is not None:
             setattr(owner, f"_{name}", self.default)
             setattr(owner, name, _checked_property(name, self.check))
@@ -166,7 +179,7 @@ class _Export:
             setattr(owner, name, self.default)
 
 
-class _MadeDefault:
+class MadeDefault:
     """Gives each instance a default of its own when it is first read; afterwards the instance's attribute is found."""
 
     def __init__(self, name: str, factory: Callable[[], Any]) -> None:

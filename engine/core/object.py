@@ -17,10 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from engine.core.connection import Connection
+    from engine.core.coroutine import Task
 
 __all__ = ["Object", "SignalInfo", "check_signal_overrides", "declared_signals"]
 
-_CONNECTED = ("_incoming", "_user_signals")
+_CONNECTED = ("_incoming", "_tasks", "_user_signals")
 _IDENTIFIER = "an identifier (letters, digits and _, no digit first)"
 
 
@@ -76,6 +77,7 @@ class Object(SignalOwner):
             SignalError: no such signal or method, or the method cannot take the arguments.
             AlreadyConnectedError: the signal and the method are connected, whatever the flags and binds.
             FreedError: one of the two was freed.
+            InvalidValueError: `unbinds` is negative, or not a whole number.
         """
         self._check_alive(f"connect signal {signal!r} of")
         if not method and callable(target):
@@ -180,8 +182,8 @@ class Object(SignalOwner):
         self._signal_created(signal)
         return signal
 
-    def _drop_connections(self) -> None:
-        """End all connections from and to this object; `free()` calls it."""
+    def _drop_connections(self) -> list[Task[Any]]:
+        """End all connections from and to this object, for `free()`; gives the tasks that wait for its signals."""
         incoming = self._incoming
         if incoming:
             self._incoming = None
@@ -189,8 +191,7 @@ class Object(SignalOwner):
                 signal = connection.signal
                 if signal is not None:
                     signal._end(connection)
-        for signal in self._own_signals():
-            signal._disconnect_all()
+        return [task for signal in self._own_signals() for task in signal._disconnect_all()]
 
     def _own_signals(self) -> list[Signal[*tuple[Any, ...]]]:
         """The signals of this object that exist by now."""

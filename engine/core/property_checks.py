@@ -5,17 +5,19 @@
 
 from __future__ import annotations
 
+from math import dist
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math.errors import MathTypeError
-from engine.math.value import real
+from engine.math.value import real, reals
 
 if TYPE_CHECKING:
     from enum import IntEnum
 
 E = TypeVar("E", bound="IntEnum")
+_WORDS = {2: "two", 3: "three", 4: "four", 6: "six", 9: "nine", 12: "twelve"}
 
 
 class Located(Protocol):
@@ -62,6 +64,40 @@ def checked_real(item: Located, what: str, value: Any) -> float:
         return real(value, "")
     except MathTypeError:
         raise InvalidTypeError(f"{item._where()}.{what} must be a number, got {_shortened(value)}") from None
+
+
+def checked_finite(item: Located, what: str, value: Any) -> float:
+    """A finite number as a float.
+
+    Raises:
+        InvalidTypeError: not a number.
+        InvalidValueError: infinite or NaN.
+    """
+    try:
+        number = value if type(value) is float else real(value, "")
+    except MathTypeError:
+        raise InvalidTypeError(f"{item._where()}.{what} must be a finite number, got {_shortened(value)}") from None
+    if number - number:  # not a number, for what is not finite
+        raise InvalidValueError(f"{item._where()}.{what} must be a finite number, got {value!r}")
+    return number
+
+
+def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[float, ...]:
+    """Exactly `count` finite numbers, of any sequence, as floats.
+
+    Raises:
+        InvalidTypeError: not so many numbers.
+        InvalidValueError: one of them is infinite or NaN.
+    """
+    try:
+        numbers = reals(value, count, "")
+    except MathTypeError:
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {_shortened(value)}"
+        ) from None
+    if dist(numbers, numbers):  # the distance to itself of what is not finite
+        raise InvalidValueError(f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {value!r}")
+    return numbers
 
 
 def checked_choice(item: Located, what: str, value: Any, choices: type[E]) -> E:

@@ -8,12 +8,25 @@ from __future__ import annotations
 from functools import partial
 from os.path import basename
 from types import BuiltinMethodType, FunctionType, MethodType, MethodWrapperType, ModuleType
-from typing import Any
+from typing import Any, Protocol
 from weakref import WeakMethod
+
+from engine.core.errors import SignalError
+
+
+class Signature(Protocol):
+    """A signal, as far as it says what it emits."""
+
+    @property
+    def parameters(self) -> tuple[str, ...] | None:
+        """The names of the emitted arguments; None for any number."""
+
+    def signature(self) -> str:
+        """The signal with the names of its arguments, for people."""
+
 
 _VARARGS = 0x04  # code flags: the function has *args
 _GENERATOR = 0x20
-_COROUTINE = 0x80
 _ASYNC_GENERATOR = 0x200
 
 
@@ -56,14 +69,40 @@ def misfit(receiver: object, count: int) -> str:
     return ""
 
 
-def is_async(receiver: object) -> bool:
-    """Whether calling `receiver` only makes a coroutine or an async generator."""
-    return bool(_code_flags(receiver) & (_COROUTINE | _ASYNC_GENERATOR))
+def check_fits(signal: Signature, receiver: object, appended: int, binds: int, unbinds: int) -> None:
+    """Raise SignalError when `receiver` cannot take what a connection would pass.
+
+    Args:
+        signal: whose emitted arguments it gets.
+        receiver: what is connected.
+        appended: whether the signal's object is passed after these.
+        binds: how many arguments are passed at the end.
+        unbinds: how many are dropped before.
+    """
+    what = f"cannot connect {signal.signature()} to {describe(receiver)}"
+    if is_generator(receiver):
+        raise SignalError(
+            f"{what}: it has a yield, so that a call runs nothing of it; connect a plain or an async function"
+        )
+    if signal.parameters is None:
+        return
+    emitted = len(signal.parameters) + bool(appended)
+    if unbinds > emitted:
+        raise SignalError(
+            f"{what}: it passes {arguments(emitted)}, of which unbinds={unbinds} cannot be dropped; lower unbinds"
+        )
+    passed = emitted - unbinds + binds
+    problem = misfit(receiver, passed)
+    if problem:
+        raise SignalError(
+            f"{what}: the connection passes {arguments(passed)}, the handler {problem}; change the handler, or use "
+            f"binds or unbinds"
+        )
 
 
 def is_generator(receiver: object) -> bool:
     """Whether calling `receiver` only makes a generator, because there is a `yield` in it."""
-    return bool(_code_flags(receiver) & _GENERATOR)
+    return bool(_code_flags(receiver) & (_GENERATOR | _ASYNC_GENERATOR))
 
 
 def _code_flags(receiver: object) -> int:

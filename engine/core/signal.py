@@ -15,6 +15,8 @@ Order: receivers are called in the order in which they were connected.
 While a signal is emitted: a receiver that was disconnected or freed meanwhile is skipped, one that was connected is
 first called by the next emit, and emitting again from a receiver is allowed. An exception in a receiver leaves `emit`
 at once; the receivers after it are not called by this emit, and the signal stays as it was.
+Awaited: `await signal` gives what the next emit passes (None, the one argument, or a tuple of them). A coroutine stands
+in the order where it began to wait, and goes on inside the emit; see engine.core.coroutine, also for async receivers.
 Held: functions, lambdas and other callables strongly; methods of nodes strongly until `free()`, which disconnects
 them; methods of anything else weakly, so a connection does not keep such an object alive.
 
@@ -26,13 +28,14 @@ freeing n receivers takes time in proportion to n.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVarTuple, overload
+from typing import TYPE_CHECKING, Any, Generic, NoReturn, Self, TypeVar, TypeVarTuple, overload
 from weakref import ref
 
 import blinker
 from blinker._utilities import make_id
 from blinker.base import ANY_ID
 
+from engine.core.awaiting import Awaiting
 from engine.core.connection import (
     ADJUSTED,
     ALL_FLAGS,
@@ -45,6 +48,7 @@ from engine.core.connection import (
     Connection,
     SignalOwner,
 )
+from engine.core.coroutine import WAITS, cancel_all, start
 from engine.core.errors import (
     AlreadyConnectedError,
     InvalidTypeError,
@@ -53,22 +57,18 @@ from engine.core.errors import (
     SignalError,
     TreeError,
 )
-from engine.core.receiver import (
-    arguments,
-    bound_object,
-    can_be_weak,
-    describe,
-    is_async,
-    is_builtin_method,
-    is_generator,
-    misfit,
-)
+from engine.core.receiver import bound_object, can_be_weak, check_fits, describe, is_builtin_method
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Generator
+
+    from engine.core.coroutine import Task
 
 __all__ = ["ConnectFlags", "Connection", "Signal"]
 
+T = TypeVar("T")
+T2 = TypeVar("T2")
+Rest = TypeVarTuple("Rest")
 Ts = TypeVarTuple("Ts")
 _NO: Any = object()
 
@@ -83,7 +83,7 @@ class _NotOffered:
         raise AttributeError(f"Signal has no attribute {self._name!r}; it has connect, disconnect and emit")
 
 
-class Signal(blinker.Signal, Generic[*Ts]):
+class Signal(blinker.Signal, Awaiting, Generic[*Ts]):
     """A signal of an object, or in a class body the declaration of one.
 
     `Signal[int, str]("damage", "cause")`: the types are for type checkers, the names for people and error texts. A
@@ -121,7 +121,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
         _check_names(parameter_names)
 
     def _set_up(self, name: str, parameters: tuple[str, ...] | None, owner: object, bit: int) -> None:
-        self._connections: dict[Any, Connection] = {}
+        self._connections: dict[Any, Any] = {}  # also a Batch, under itself, for each place where coroutines wait
         blinker.Signal.__init__(self)
         self._name = name
         self.parameters = parameters
@@ -130,7 +130,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
         self._declared = False
         self._object: ref[Any] | None = None if owner is None else ref(owner)
         self._owner: type | None = None if owner is None else type(owner)
-        self._calls: tuple[Connection, ...] | None = ()
+        self._calls: tuple[Any, ...] | None = ()
         self._one: Callable[..., object] | None = None
 
     @classmethod
@@ -208,7 +208,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
         Raises:
             AlreadyConnectedError: it is connected already, and not by REFERENCE_COUNTED.
-            SignalError: it cannot take the signal's arguments, is async, or has a `yield` in it.
+            SignalError: it cannot take the signal's arguments, or has a `yield` in it.
             FreedError: the signal's object, or the object whose method it is, was freed.
         """
         target = bound_object(callable)
@@ -240,7 +240,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
 
     def get_connections(self) -> list[Connection]:
         """The connections, in the order in which they are called."""
-        return list(self._connections.values())
+        return [connection for connection in self._connections.values() if not connection._bits & WAITS]
 
     def _connect(
         self,
@@ -262,7 +262,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
                 f"cannot connect {self._where()} to {describe(callable)}: they are connected already; "
                 f"ask is_connected() first, or connect with ConnectFlags.REFERENCE_COUNTED"
             )
-        self._check_fits(callable, flags, len(binds), unbinds)
+        check_fits(self, callable, flags & APPEND_SOURCE, len(binds), unbinds)
         if (target is None or not target._held_by_signals) and can_be_weak(callable):
             flags |= WEAK
             target = None
@@ -274,6 +274,8 @@ class Signal(blinker.Signal, Generic[*Ts]):
         connection.key = key
         self._connections[key] = connection
         self._calls = self._one = None
+        if self._waiting is not None:
+            self._waiting.batch = None
         if target is not None:
             if target._incoming is None:
                 target._incoming = {}
@@ -287,48 +289,21 @@ class Signal(blinker.Signal, Generic[*Ts]):
             )
         self._check_alive("connect to")
         if not callable(receiver):
-            raise InvalidTypeError(f"cannot connect {self._where()} to {receiver!r}: it cannot be called")
+            hint = "; write the method without quotes" if isinstance(receiver, str) else ""
+            hint = "; write the method without calling it" if receiver is None else hint
+            raise InvalidTypeError(f"cannot connect {self._where()} to {receiver!r}: it cannot be called{hint}")
         if target is not None:
             target._check_alive(f"connect {self._where()} to a method of")
         if not isinstance(flags, int) or flags & ~ALL_FLAGS:
             raise InvalidValueError(f"flags of a connection must be ConnectFlags, got {flags!r}")
         return int(flags)
 
-    def _check_fits(self, callable: object, flags: int, binds: int, unbinds: int) -> None:
-        """Raise SignalError when `callable` cannot take what the connection would pass."""
-        if is_async(callable):
-            raise SignalError(
-                f"cannot connect {self.signature()} to {describe(callable)}: it is async, and nobody would wait "
-                f"for it; connect a plain function"
-            )
-        if is_generator(callable):
-            raise SignalError(
-                f"cannot connect {self.signature()} to {describe(callable)}: it has a yield, so that a call runs "
-                f"nothing of it; connect a plain function"
-            )
-        names = self.parameters
-        if names is None:
-            return
-        emitted = len(names) + (1 if flags & APPEND_SOURCE else 0)
-        if unbinds > emitted:
-            raise SignalError(
-                f"cannot connect {self.signature()} to {describe(callable)}: it passes {arguments(emitted)}, "
-                f"of which unbinds={unbinds} cannot be dropped; lower unbinds"
-            )
-        passed = emitted - unbinds + binds
-        problem = misfit(callable, passed)
-        if problem:
-            raise SignalError(
-                f"cannot connect {self.signature()} to {describe(callable)}: the connection passes "
-                f"{arguments(passed)}, the handler {problem}; change the handler, or use binds or unbinds"
-            )
-
     def _find(self, callable: Callable[..., object]) -> Connection | None:
-        connection = self._connections.get(make_id(callable))
+        connection: Connection | None = self._connections.get(make_id(callable))
         if connection is None and is_builtin_method(callable):
             for candidate in self._connections.values():
                 if is_builtin_method(candidate.call) and candidate.call == callable:
-                    return candidate
+                    return candidate  # type: ignore[no-any-return]
         return connection
 
     def _disconnect(self, receiver_id: Any, sender_id: Any) -> None:
@@ -338,23 +313,44 @@ class Signal(blinker.Signal, Generic[*Ts]):
         if connection is not None:
             connection.live = connection.plain = False
             self._calls = self._one = None
-            _untrack(connection)
+            connection.untrack()
 
     def _end(self, connection: Connection) -> None:
         self._disconnect(connection.key, ANY_ID)
 
-    def _disconnect_all(self) -> None:
-        """End all connections, as freeing the signal's object does."""
+    def _disconnect_all(self) -> list[Task[Any]]:
+        """End all connections, as freeing the signal's object does; gives the tasks that wait, to be cancelled."""
         for connection in self.get_connections():
             self._end(connection)
+        return self._take_waiting() if self._waiting is not None else []
 
     def __reduce_ex__(self, protocol: object) -> tuple[Any, ...]:
         """What copies and pickles get: a signal of that name and those parameters to which nobody is connected."""
-        return _unconnected, (self._name, self.parameters)
+        return Signal._of, (None, self._name, self.parameters)
 
     def __del__(self) -> None:
-        for connection in self._connections.values():
-            _untrack(connection)
+        for connection in self.get_connections():
+            connection.untrack()
+        if self._waiting is not None:
+            cancel_all(self._take_waiting())
+
+    # --- awaiting ---
+
+    if TYPE_CHECKING:
+
+        @overload
+        def __await__(self: Signal[()]) -> Generator[Any, Any, None]: ...
+        @overload
+        def __await__(self: Signal[T]) -> Generator[Any, Any, T]: ...
+        @overload
+        def __await__(self: Signal[T, T2, *Rest]) -> Generator[Any, Any, tuple[T, T2, *Rest]]: ...
+        def __await__(self) -> Any:
+            """Wait for the next emit; gives None, the argument, or a tuple of the arguments.
+
+            Raises:
+                FreedError: the signal's object was freed. If that happens while a coroutine waits, it is cancelled.
+                SignalError: this is the declaration in a class.
+            """
 
     # --- emitting ---
 
@@ -379,11 +375,13 @@ class Signal(blinker.Signal, Generic[*Ts]):
             one = self._one
             if one is not None:
                 if b is not _NO:
-                    one(a, b)
+                    returned = one(a, b)
                 elif a is not _NO:
-                    one(a)
+                    returned = one(a)
                 else:
-                    one()
+                    returned = one()
+                if returned is not None:
+                    start(returned, self._task_owner(one))
                 return
             calls = self._calls
             if calls is None:
@@ -391,7 +389,8 @@ class Signal(blinker.Signal, Generic[*Ts]):
             if b is not _NO:
                 for connection in calls:
                     if connection.plain:
-                        connection.call(a, b)
+                        if (returned := connection.call(a, b)) is not None:
+                            start(returned, self._task_owner(connection.call))
                     elif connection.live:
                         self._call_special(connection, (a, b))
             elif calls:
@@ -405,11 +404,20 @@ class Signal(blinker.Signal, Generic[*Ts]):
             calls = self._collect()
         for connection in calls:
             if connection.plain:
-                connection.call(*args)
+                if (returned := connection.call(*args)) is not None:
+                    start(returned, self._task_owner(connection.call))
             elif connection.live:
                 self._call_special(connection, args)
 
-    def _collect(self) -> tuple[Connection, ...]:
+    def _task_owner(self, call: object) -> SignalOwner | None:
+        """Whose a receiver's coroutine is: of the object whose method the receiver is, otherwise of this signal's."""
+        target = bound_object(call)
+        if isinstance(target, SignalOwner):
+            return target
+        source = self.get_object()
+        return source if isinstance(source, SignalOwner) else None
+
+    def _collect(self) -> tuple[Any, ...]:
         """The connections as `emit` walks them; a single plain receiver is kept aside as well."""
         if self._declared:
             raise SignalError(
@@ -420,9 +428,12 @@ class Signal(blinker.Signal, Generic[*Ts]):
             self._one = calls[0].call
         return calls
 
-    def _call_special(self, connection: Connection, emitted: tuple[Any, ...]) -> None:
-        """Call one receiver whose connection has flags, binds or unbinds, or is weak."""
+    def _call_special(self, connection: Any, emitted: tuple[Any, ...]) -> None:
+        """Call one receiver whose connection has flags, binds or unbinds, or is weak; or let coroutines go on."""
         flags = connection._bits
+        if flags & WAITS:
+            self._resume(connection, emitted)
+            return
         args = connection.arguments(emitted)
         queue = self._queue_for(connection) if flags & DEFERRED else None
         if flags & ONE_SHOT:
@@ -458,7 +469,7 @@ class Signal(blinker.Signal, Generic[*Ts]):
         return f"{self._where()}({'...' if self.parameters is None else ', '.join(self.parameters)})"
 
     def __repr__(self) -> str:
-        return f"<Signal {self.signature()}, connections: {len(self._connections)}>"
+        return f"<Signal {self.signature()}, connections: {len(self.get_connections())}>"
 
     def _where(self) -> str:
         """The signal as error texts name it: `/root/Player.hit`, `Door.opened`, or `Signal` when it stands alone."""
@@ -487,14 +498,3 @@ def _check_names(parameters: tuple[str, ...]) -> None:
             raise InvalidTypeError(
                 f'Signal takes names of parameters, got {name!r}; write Signal[int]("damage") to give a type as well'
             )
-
-
-def _unconnected(name: str, parameters: tuple[str, ...] | None) -> Signal[*tuple[Any, ...]]:
-    return Signal._of(None, name, parameters)
-
-
-def _untrack(connection: Connection) -> None:
-    """Take an ended connection out of its target's list of incoming ones."""
-    target = connection.target
-    if target is not None and target._incoming:
-        target._incoming.pop(connection, None)

@@ -3,7 +3,7 @@
     keys         codes of keys, buttons and axes        key_names   their names
     events       the event classes                      bindings    events as text, "pad1:B"
     input_map    actions and what is bound to them      input       the state to be asked for, one for each tree
-    shortcut     events that do the same
+    shortcut     events that do the same                recording   what came in, by frame, to be replayed
 
 The order for an event: the state takes it (`Input.feed`), then servers and nodes see it, until one has handled it.
 """

@@ -39,7 +39,13 @@ COMMAND_OR_CONTROL = KeyModifierMask.META if sys.platform == "darwin" else KeyMo
 
 
 class ActionMatch:
-    """What an event says about an action that it belongs to."""
+    """What an event says about an action that it belongs to.
+
+    Attributes:
+        pressed: whether the action is pressed by it, past the deadzone.
+        strength: 0 to 1, rescaled past the deadzone.
+        raw_strength: 0 to 1, before the deadzone.
+    """
 
     __slots__ = ("pressed", "raw_strength", "strength")
 
@@ -90,6 +96,9 @@ class InputEvent(Resource):
                 its[name] = mine[name]
         its["_map"] = self._map
         return copy
+
+    def _duplicated(self, done: dict[Resource, Resource] | None) -> Self:
+        return self.clone()  # not bound to a map
 
     def is_pressed(self) -> bool:
         """True if something went down: a key, a button, a finger, an axis past its half."""

@@ -14,7 +14,7 @@ belongs to the process frame to come. An action that was pressed and released in
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.object import Object
@@ -40,6 +40,9 @@ class Input(Object):
 
     joy_connection_changed: Signal[int, bool] = Signal[int, bool]("device", "connected")
     """A gamepad came or went."""
+
+    _recorder: Any = None
+    """What keeps what devices do, an `engine.input.recording.InputRecorder`."""
 
     def __init__(
         self, input_map: InputMap | None = None, push_input: Callable[[InputEvent], object] | None = None
@@ -118,6 +121,10 @@ class Input(Object):
             positive_y: the action for down.
             deadzone: vectors no longer than this are zero, longer ones are rescaled so that they start from 0;
                 negative for the mean of the actions' own deadzones.
+
+        Raises:
+            ActionError: an action that the input map does not know.
+            InvalidValueError: a deadzone above 1.
         """
         left, right = self._state(negative_x), self._state(positive_x)
         up, down = self._state(negative_y), self._state(positive_y)
@@ -145,16 +152,22 @@ class Input(Object):
         """
         state = self._state(action)
         state.forced = fraction("Input.action_press: strength", strength)
+        if self._recorder is not None:
+            self._recorder.take_action(action, state.forced)
         self._update(state)
 
     def action_release(self, action: str) -> None:
         """End `action_press`; a key or button that is bound to the action and held keeps it pressed."""
         state = self._state(action)
         state.forced = None
+        if self._recorder is not None:
+            self._recorder.take_action(action, None)
         self._update(state)
 
     def release_all(self) -> None:
         """Let go of everything: keys, buttons, axes and what code presses; the window does so when it loses focus."""
+        if self._recorder is not None:
+            self._recorder.take_release()
         self._synchronise()
         self._held.clear()
         self._mouse_button_mask = 0
@@ -222,13 +235,20 @@ class Input(Object):
         """
         if not 0 <= device < MAX_JOYPADS or connected == (device in self._joypads):
             return
+        recorder = self._recorder
+        if recorder is not None:
+            recorder.take_joypad(device, connected, name)
         if connected:
             self._joypads[device] = name
         else:
             del self._joypads[device]
             for held in [held for held in self._held if held[0] in (JOY_BUTTON, JOY_AXIS) and held[1] == device]:
                 self._change(held, 0.0, 0)
-        self.joy_connection_changed.emit(device, connected)
+        if recorder is None:
+            self.joy_connection_changed.emit(device, connected)
+            return
+        with recorder.ignoring():  # what the game's handlers do, they do again when this is replayed
+            self.joy_connection_changed.emit(device, connected)
 
     # Mouse
 

@@ -10,9 +10,15 @@ Units and conventions:
     numbers     doubles; float32 only in what goes to the GPU
     colours     0 to 1 per channel, straight alpha; gamma-space (sRGB) in the 2D canvas, linear inside the 3D renderer
 
-The types are immutable tuples: they hash, unpack, pickle, equal plain tuples, and every method and operator that takes
-one takes a plain sequence of numbers too. Names and results are Godot's.
+The types are immutable tuples: they hash, unpack, pickle, equal plain tuples. Every method that takes one, and every
+operator that takes a vector, takes a plain sequence of numbers too. Names and results are Godot's.
+`engine.math.kernels` does the same for numpy arrays of many values at once.
+
+What few games use at once is imported when it is first asked for; `_HOMES` says from where.
 """
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from engine.math import easing
 from engine.math.color import Color
@@ -29,10 +35,13 @@ from engine.math.geometry_2d import (
     convex_hull,
     get_closest_point_to_segment,
     get_closest_point_to_segment_uncapped,
+    get_closest_points_between_segments,
     is_point_in_circle,
     is_point_in_polygon,
     is_point_in_triangle,
     is_polygon_clockwise,
+    line_intersects_line,
+    point_is_inside_triangle,
     segment_intersects_circle,
     segment_intersects_segment,
 )
@@ -52,7 +61,8 @@ from engine.math.interpolation import (
     remap,
     smoothstep,
 )
-from engine.math.random_number_generator import RandomNumberGenerator
+from engine.math.nearest_name import did_you_mean
+from engine.math.random_number_generator import RandomNumberGenerator, rand_from_seed
 from engine.math.rect2 import SIDE_BOTTOM, SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, Rect2
 from engine.math.scalars import (
     angle_difference,
@@ -70,8 +80,13 @@ from engine.math.scalars import (
     posmod,
     rad_to_deg,
     rotate_toward,
+    roundf,
+    roundi,
     sign,
+    signf,
+    signi,
     snapped,
+    snappedf,
     snappedi,
     step_decimals,
     wrap,
@@ -83,31 +98,86 @@ from engine.math.triangulation import triangulate_polygon
 from engine.math.vector2 import Vector2
 from engine.math.vector3 import Vector3
 
+if TYPE_CHECKING:  # what `_HOMES` resolves at run time
+    from engine.math import geometry_3d
+    from engine.math.a_star_2d import AStar2D
+    from engine.math.a_star_3d import AStar3D
+    from engine.math.a_star_grid_2d import AStarGrid2D
+    from engine.math.aabb import AABB
+    from engine.math.atlas import make_atlas
+    from engine.math.basis import Basis
+    from engine.math.bresenham import bresenham_line
+    from engine.math.convex_decomposition import decompose_polygon_in_convex
+    from engine.math.delaunay import triangulate_delaunay
+    from engine.math.euler import EulerOrder
+    from engine.math.plane import Plane
+    from engine.math.polygon_clipping import (
+        PolyEndType,
+        PolyJoinType,
+        clip_polygons,
+        clip_polyline_with_polygon,
+        exclude_polygons,
+        intersect_polygons,
+        intersect_polyline_with_polygon,
+        merge_polygons,
+        offset_polygon,
+        offset_polyline,
+    )
+    from engine.math.projection import Projection
+    from engine.math.quaternion import Quaternion
+    from engine.math.rect2i import Rect2i
+    from engine.math.text_hash import string_hash
+    from engine.math.transform_3d import Transform3D
+    from engine.math.vector2i import Vector2i
+    from engine.math.vector3i import Vector3i
+    from engine.math.vector4 import Vector4
+    from engine.math.vector4i import Vector4i
+
 __all__ = [
+    "AABB",
     "SIDE_BOTTOM",
     "SIDE_LEFT",
     "SIDE_RIGHT",
     "SIDE_TOP",
+    "AStar2D",
+    "AStar3D",
+    "AStarGrid2D",
+    "Basis",
     "Color",
     "DivisionByZeroError",
     "EaseType",
+    "EulerOrder",
     "ImmutableError",
     "MathTypeError",
     "MathValueError",
+    "Plane",
+    "PolyEndType",
+    "PolyJoinType",
+    "Projection",
+    "Quaternion",
     "RandomNumberGenerator",
     "Rect2",
+    "Rect2i",
     "SapwoodError",
     "SingularTransformError",
     "Transform2D",
+    "Transform3D",
     "TransitionType",
     "Vector2",
+    "Vector2i",
     "Vector3",
+    "Vector3i",
+    "Vector4",
+    "Vector4i",
     "angle_difference",
     "bezier_derivative",
     "bezier_interpolate",
+    "bresenham_line",
     "clamp",
     "clampf",
     "clampi",
+    "clip_polygons",
+    "clip_polyline_with_polygon",
     "closest_po2",
     "convex_hull",
     "cubic_interpolate",
@@ -115,12 +185,18 @@ __all__ = [
     "cubic_interpolate_angle_in_time",
     "cubic_interpolate_in_time",
     "db_to_linear",
+    "decompose_polygon_in_convex",
     "deg_to_rad",
     "ease",
     "easing",
+    "exclude_polygons",
     "fposmod",
+    "geometry_3d",
     "get_closest_point_to_segment",
     "get_closest_point_to_segment_uncapped",
+    "get_closest_points_between_segments",
+    "intersect_polygons",
+    "intersect_polyline_with_polygon",
     "inverse_lerp",
     "is_equal_approx",
     "is_point_in_circle",
@@ -132,26 +208,80 @@ __all__ = [
     "lerp",
     "lerp_angle",
     "lerpf",
+    "line_intersects_line",
     "linear_to_db",
+    "make_atlas",
+    "merge_polygons",
     "move_toward",
     "nearest_po2",
     "nearest_shift",
+    "offset_polygon",
+    "offset_polyline",
     "pingpong",
     "po2_shift",
+    "point_is_inside_triangle",
     "posmod",
     "previous_po2",
     "rad_to_deg",
+    "rand_from_seed",
     "remap",
     "rotate_toward",
+    "roundf",
+    "roundi",
     "segment_intersects_circle",
     "segment_intersects_segment",
     "sign",
+    "signf",
+    "signi",
     "smoothstep",
     "snapped",
+    "snappedf",
     "snappedi",
     "step_decimals",
+    "string_hash",
+    "triangulate_delaunay",
     "triangulate_polygon",
     "wrap",
     "wrapf",
     "wrapi",
 ]
+
+_HOMES = {
+    "a_star_2d": "AStar2D",
+    "a_star_3d": "AStar3D",
+    "a_star_grid_2d": "AStarGrid2D",
+    "aabb": "AABB",
+    "atlas": "make_atlas",
+    "basis": "Basis",
+    "bresenham": "bresenham_line",
+    "convex_decomposition": "decompose_polygon_in_convex",
+    "delaunay": "triangulate_delaunay",
+    "euler": "EulerOrder",
+    "plane": "Plane",
+    "polygon_clipping": (
+        "PolyEndType PolyJoinType clip_polygons clip_polyline_with_polygon exclude_polygons intersect_polygons "
+        "intersect_polyline_with_polygon merge_polygons offset_polygon offset_polyline"
+    ),
+    "projection": "Projection",
+    "quaternion": "Quaternion",
+    "rect2i": "Rect2i",
+    "text_hash": "string_hash",
+    "transform_3d": "Transform3D",
+    "vector2i": "Vector2i",
+    "vector3i": "Vector3i",
+    "vector4": "Vector4",
+    "vector4i": "Vector4i",
+}
+_HOME_OF = {name: module for module, names in _HOMES.items() for name in names.split()}
+
+if not TYPE_CHECKING:  # a checker that saw this function would accept any name
+
+    def __getattr__(name: str) -> Any:
+        """Import a public name when it is first asked for."""
+        if name == "geometry_3d":
+            return import_module("engine.math.geometry_3d")
+        if name not in _HOME_OF:
+            hint = "" if name.startswith("_") else did_you_mean(name, __all__)
+            raise AttributeError(f"module 'engine.math' has no attribute {name!r}{hint}", name=name)
+        value = globals()[name] = getattr(import_module(f"engine.math.{_HOME_OF[name]}"), name)
+        return value

@@ -1,15 +1,17 @@
 """Color: red, green, blue and alpha as an immutable tuple of four floats, 0 to 1, straight alpha.
 
-Values above 1 are allowed (overbright). Unless a method says otherwise, the channels are gamma-space, sRGB.
+Values above 1 are allowed (overbright). Unless a method says otherwise, the channels are gamma-space, sRGB. Hue,
+saturation and the like come with the base class, HueChannels.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import floor, isfinite
-from typing import Any, NamedTuple, Self, overload
+from math import ldexp
+from typing import Any, Self, overload
 
 from engine.math.color_names import Constant, NamedColors
+from engine.math.color_spaces import HueChannels, linear_of_srgb, srgb_of_linear
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
 from engine.math.interpolation import lerpf
 from engine.math.nearest_name import did_you_mean
@@ -22,14 +24,7 @@ _HEX_DIGITS = frozenset("0123456789abcdefABCDEF")
 _HEX_LENGTHS = (3, 4, 6, 8)
 
 
-class _RGBA(NamedTuple):
-    r: float
-    g: float
-    b: float
-    a: float
-
-
-class Color(Value, NamedColors, _RGBA):
+class Color(Value, NamedColors, HueChannels):
     """Four floats, r, g, b and a. Equal to the tuple `(r, g, b, a)`, hashable, unpacks, pickles.
 
     Takes three or four numbers, or a sequence of them; another colour and an alpha; a name (`"slate blue"`, as the
@@ -69,25 +64,6 @@ class Color(Value, NamedColors, _RGBA):
     # Making one
 
     @classmethod
-    def from_hsv(cls, h: float, s: float, v: float, alpha: float = 1.0) -> Color:
-        """The colour of a hue, saturation and value, each 0 to 1; the hue wraps around.
-
-        >>> Color.from_hsv(1 / 3, 1, 1)
-        Color(0.0, 1.0, 0.0, 1.0)
-
-        Raises:
-            MathValueError: the hue is infinite or NaN.
-        """
-        if not isfinite(h):
-            raise MathValueError(f"Color.from_hsv: the hue must be finite, got {h!r}")
-        sector = (h % 1.0) * 6.0
-        index = floor(sector)
-        part = sector - index
-        p, q, t = v * (1.0 - s), v * (1.0 - s * part), v * (1.0 - s * (1.0 - part))
-        rgb = ((v, t, p), (q, v, p), (p, v, t), (p, q, v), (t, p, v), (v, p, q))[index % 6]
-        return Color(*rgb, alpha)
-
-    @classmethod
     def from_rgba8(cls, r: int, g: int, b: int, a: int = 255) -> Color:
         """The colour of four channels of 0 to 255."""
         return Color(r / 255.0, g / 255.0, b / 255.0, a / 255.0)
@@ -101,6 +77,12 @@ class Color(Value, NamedColors, _RGBA):
     def hex64(cls, code: int) -> Color:
         """The colour of a number 0xRRRRGGGGBBBBAAAA."""
         return _new(Color, [(code >> shift & 0xFFFF) / 65535.0 for shift in (48, 32, 16, 0)])
+
+    @classmethod
+    def from_rgbe9995(cls, code: int) -> Color:
+        """The opaque colour of a number that holds three channels of 9 bits and an exponent of 5 for all of them."""
+        exponent = (code >> 27 & 0x1F) - 24
+        return _new(Color, (*(ldexp(float(code >> shift & 0x1FF), exponent) for shift in (0, 9, 18)), 1.0))
 
     @classmethod
     def html(cls, code: str) -> Color:
@@ -189,29 +171,6 @@ class Color(Value, NamedColors, _RGBA):
         """Alpha as 0 to 255."""
         return _level(self.a, 255)
 
-    @property
-    def h(self) -> float:
-        """The hue, 0 to 1: red 0, green a third, blue two thirds; 0 for greys."""
-        r, g, b, _ = self
-        most = max(r, g, b)
-        spread = most - min(r, g, b)
-        if spread == 0.0:
-            return 0.0
-        if most == r:
-            return (g - b) / spread / 6.0 % 1.0
-        return (2.0 + (b - r) / spread if most == g else 4.0 + (r - g) / spread) / 6.0
-
-    @property
-    def s(self) -> float:
-        """The saturation, 0 (grey) to 1."""
-        most = max(self[:3])
-        return (most - min(self[:3])) / most if most else 0.0
-
-    @property
-    def v(self) -> float:
-        """The value: the largest of red, green and blue."""
-        return max(self[:3])
-
     def get_luminance(self) -> float:
         """How bright a colour looks, 0 to 1, by the weights of Rec. 709; expects linear channels."""
         return 0.2126 * self.r + 0.7152 * self.g + 0.0722 * self.b
@@ -293,11 +252,11 @@ class Color(Value, NamedColors, _RGBA):
 
     def linear_to_srgb(self) -> Color:
         """Linear channels as sRGB ones; alpha stays."""
-        return _new(Color, (*map(_encoded, self[:3]), self.a))
+        return _new(Color, (*map(srgb_of_linear, self[:3]), self.a))
 
     def srgb_to_linear(self) -> Color:
         """The sRGB channels as linear ones; alpha stays."""
-        return _new(Color, (*map(_decoded, self[:3]), self.a))
+        return _new(Color, (*map(linear_of_srgb, self[:3]), self.a))
 
     # As numbers and text; channels are held within 0 and 1
 
@@ -381,17 +340,3 @@ def _packed(channels: Sequence[float], highest: int, bits: int) -> int:
     for channel in channels:
         code = code << bits | _level(channel, highest)
     return code
-
-
-def _encoded(linear: float) -> float:
-    if linear < 0.0031308:
-        return 12.92 * linear
-    root: float = linear ** (1.0 / 2.4)
-    return root + 0.055 * (root - 1.0)
-
-
-def _decoded(channel: float) -> float:
-    if channel < 0.04045:
-        return channel / 12.92
-    linear: float = ((channel + 0.055) / 1.055) ** 2.4
-    return linear

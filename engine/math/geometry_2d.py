@@ -28,6 +28,13 @@ def is_point_in_triangle(point: Sequence[float], a: Sequence[float], b: Sequence
     return (to_a.cross(to_b) > 0.0) == (to_b.cross(to_c) > 0.0) == (to_c.cross(to_a) > 0.0)
 
 
+def point_is_inside_triangle(
+    point: Sequence[float], a: Sequence[float], b: Sequence[float], c: Sequence[float]
+) -> bool:
+    """The same as `is_point_in_triangle`, under the name that Godot's Geometry2D gives it."""
+    return is_point_in_triangle(point, a, b, c)
+
+
 def is_point_in_polygon(point: Sequence[float], polygon: Sequence[Sequence[float]]) -> bool:
     """Whether a point is inside a polygon, by the even-odd rule; on an edge either may come out.
 
@@ -106,6 +113,39 @@ def segment_intersects_segment(
     offset = Vector2(start_b) - start
     part_a, part_b = offset.cross(way_b) / cross, offset.cross(way_a) / cross
     return start + way_a * part_a if 0.0 <= part_a <= 1.0 and 0.0 <= part_b <= 1.0 else None
+
+
+def line_intersects_line(
+    from_a: Sequence[float], dir_a: Sequence[float], from_b: Sequence[float], dir_b: Sequence[float]
+) -> Vector2 | None:
+    """The point where two endless lines cross, each given by a point and a direction; None for parallel ones.
+
+    >>> line_intersects_line((0, 0), (1, 0), (3, 5), (0, 1))
+    Vector2(3.0, 0.0)
+    """
+    start, way_a, way_b = Vector2(from_a), Vector2(dir_a), Vector2(dir_b)
+    cross = way_a.cross(way_b)
+    if cross == 0.0:
+        return None
+    return start + way_a * ((Vector2(from_b) - start).cross(way_b) / cross)
+
+
+def get_closest_points_between_segments(
+    p1: Sequence[float], q1: Sequence[float], p2: Sequence[float], q2: Sequence[float]
+) -> list[Vector2]:
+    """The two points, one on the segment p1 q1 and one on p2 q2, that are nearest to each other.
+
+    Of equally near pairs, as parallel segments have, the one with the end that is named first.
+
+    >>> get_closest_points_between_segments((0, 0), (4, 0), (2, 3), (2, 1))
+    [Vector2(2.0, 0.0), Vector2(2.0, 1.0)]
+    """
+    crossing = segment_intersects_segment(p1, q1, p2, q2)
+    if crossing is not None:
+        return [crossing, crossing]
+    pairs = [[Vector2(end), get_closest_point_to_segment(end, p2, q2)] for end in (p1, q1)]
+    pairs += [[get_closest_point_to_segment(end, p1, q1), Vector2(end)] for end in (p2, q2)]
+    return min(pairs, key=lambda pair: pair[0].distance_squared_to(pair[1]))
 
 
 def convex_hull(points: Sequence[Sequence[float]]) -> list[Vector2]:

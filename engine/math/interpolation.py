@@ -19,7 +19,21 @@ class Interpolated(Protocol):
         """Return the value between this one and `to`."""
 
 
-_T = TypeVar("_T", bound=Interpolated)
+class Turned(Protocol):
+    """A Quaternion, a Basis: whatever has `slerp`."""
+
+    def slerp(self, to: Any, weight: float) -> Any:
+        """Return the rotation between this one and `to`."""
+
+
+class Placed(Protocol):
+    """A Transform2D, a Transform3D: whatever has `interpolate_with`."""
+
+    def interpolate_with(self, other: Any, weight: float) -> Any:
+        """Return the transform between this one and another."""
+
+
+_T = TypeVar("_T", bound=Interpolated | Turned | Placed)
 
 
 @overload
@@ -27,14 +41,17 @@ def lerp(start: float, end: float, weight: float) -> float: ...
 @overload
 def lerp(start: _T, end: _T, weight: float) -> _T: ...
 def lerp(start: Any, end: Any, weight: float) -> Any:
-    """The value between two numbers, or between two vectors or colours.
+    """The value between two numbers, vectors, colours, rotations (as by `slerp`) or transforms.
 
     >>> lerp(0.0, 4.0, 0.75)
     3.0
     """
     if isinstance(start, (float, int)):
         return start + (end - start) * weight
-    return start.lerp(end, weight)
+    for method in ("lerp", "slerp", "interpolate_with"):
+        if hasattr(start, method):
+            return getattr(start, method)(end, weight)
+    return start + (end - start) * weight
 
 
 def lerpf(start: float, end: float, weight: float) -> float:
@@ -172,8 +189,9 @@ def cubic_interpolate_angle_in_time(
 
 
 def _unrolled(start: float, end: float, before: float, after: float) -> tuple[float, float, float, float]:
+    turn = angle_difference(start, end)  # refuses infinite angles
     start = fmod(start, tau)
-    near_end = start + angle_difference(start, end)
+    near_end = start + turn
     return (start, near_end, start + angle_difference(start, before), near_end + angle_difference(near_end, after))
 
 

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from math import cos, isfinite, ldexp, log, sqrt, tau
 from os import urandom
 
-from engine.math.errors import MathTypeError, MathValueError
+from engine.math.errors import MathValueError
 from engine.math.scalars import EPSILON
-from engine.math.value import real
+from engine.math.value import integer, real
 
 _MASK_64 = 0xFFFFFFFFFFFFFFFF
 _MASK_32 = 0xFFFFFFFF
@@ -45,7 +45,7 @@ class RandomNumberGenerator:
 
     @seed.setter
     def seed(self, seed: int) -> None:
-        self._seed = _whole(seed, "RandomNumberGenerator.seed") & _MASK_64
+        self._seed = integer(seed, "RandomNumberGenerator.seed") & _MASK_64
         self._state = _INCREMENT
         self._state = self._state + self._seed & _MASK_64
         self.randi()
@@ -57,7 +57,7 @@ class RandomNumberGenerator:
 
     @state.setter
     def state(self, state: int) -> None:
-        self._state = _whole(state, "RandomNumberGenerator.state") & _MASK_64
+        self._state = integer(state, "RandomNumberGenerator.state") & _MASK_64
 
     def randomize(self) -> None:
         """Set a seed that nobody can foresee."""
@@ -77,7 +77,7 @@ class RandomNumberGenerator:
         Raises:
             MathValueError: the range holds more than 2 ** 32 numbers.
         """
-        low, high = sorted((_whole(start, "randi_range, the start"), _whole(end, "randi_range, the end")))
+        low, high = sorted((integer(start, "randi_range, the start"), integer(end, "randi_range, the end")))
         if low == high:
             return low
         count = high - low + 1
@@ -125,7 +125,14 @@ class RandomNumberGenerator:
         return max(index for index, share in enumerate(shares) if share > 0.0)
 
 
-def _whole(value: int, where: str) -> int:
-    if not isinstance(value, int):
-        raise MathTypeError(f"{where}: needs a whole number, got {value!r} ({type(value).__name__})")
-    return value
+def rand_from_seed(seed: int) -> tuple[int, int]:
+    """The first whole number, 0 to 2 ** 32 - 1, that a generator with this seed gives, and the seed, as in Godot.
+
+    >>> rand_from_seed(4)
+    (2879024997, 4)
+
+    Raises:
+        MathTypeError: the seed is not a whole number.
+    """
+    seed = integer(seed, "rand_from_seed")
+    return RandomNumberGenerator(seed).randi(), seed

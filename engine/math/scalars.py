@@ -6,13 +6,16 @@ NaN passes through; a division by zero raises DivisionByZeroError where Godot wo
 
 from __future__ import annotations
 
-from math import copysign, exp, floor, fmod, isfinite, log, pi, tau, trunc
+from math import copysign, exp, floor, fmod, isfinite, isinf, log, pi, tau, trunc
+from typing import Any, TypeVar, overload
 
 from engine.math.errors import DivisionByZeroError, MathValueError
+from engine.math.value import Value, integer
 
 EPSILON = 0.00001
 """Two numbers closer than this, or than this part of the first, are equal to `is_equal_approx`."""
 
+_T = TypeVar("_T", bound=Value)
 _DECIBELS = 20.0 / log(10.0)
 
 
@@ -37,6 +40,35 @@ def sign(value: float) -> float:
     return 1.0 if value > 0 else -1.0 if value < 0 else 0.0
 
 
+def signf(value: float) -> float:
+    """The same as `sign`, under Godot's name for floats alone."""
+    return sign(value)
+
+
+def signi(value: int) -> int:
+    """Return 1, -1, or 0 for zero."""
+    return (value > 0) - (value < 0)
+
+
+def roundf(value: float) -> float:
+    """Round to a whole float, halves away from zero: Godot's `round`, where Python's goes to the even neighbour."""
+    return round_half_away(value)
+
+
+def roundi(value: float) -> int:
+    """Round to an int, halves away from zero.
+
+    >>> roundi(2.5), round(2.5)
+    (3, 2)
+
+    Raises:
+        MathValueError: `value` is infinite or NaN.
+    """
+    if not isfinite(value):
+        raise MathValueError(f"roundi: the value must be finite, got {value!r}")
+    return int(round_half_away(value))
+
+
 def round_half_away(value: float) -> float:
     """Round to a whole float, halves away from zero, as Godot does (Python's `round` goes to the even neighbour).
 
@@ -59,12 +91,18 @@ def ceil_whole(value: float) -> float:
     return -floor_whole(-value)
 
 
-def clamp(value: float, minimum: float, maximum: float) -> float:
-    """Return `value`, or the limit that it is beyond; an int stays an int.
+@overload
+def clamp(value: float, minimum: float, maximum: float) -> float: ...
+@overload
+def clamp(value: _T, minimum: Any, maximum: Any) -> _T: ...
+def clamp(value: Any, minimum: Any, maximum: Any) -> Any:
+    """Return `value`, or the limit that it is beyond; an int stays an int, a vector or colour goes part by part.
 
     >>> clamp(12, 0, 10)
     10
     """
+    if isinstance(value, Value):  # compared like the tuple that it is, it would not come between the limits
+        return value.clamp(minimum, maximum)  # type: ignore[attr-defined]
     return minimum if value < minimum else maximum if value > maximum else value
 
 
@@ -83,6 +121,9 @@ def fposmod(value: float, divisor: float) -> float:
 
     >>> fposmod(-1.0, 3.0)
     2.0
+
+    Raises:
+        DivisionByZeroError: the divisor is 0.
     """
     try:
         return value % divisor + 0.0
@@ -95,6 +136,9 @@ def posmod(value: int, divisor: int) -> int:
 
     >>> posmod(-20, 3), posmod(20, -3)
     (1, -1)
+
+    Raises:
+        DivisionByZeroError: the divisor is 0.
     """
     try:
         return value % divisor
@@ -153,12 +197,19 @@ def snapped(value: float, step: float) -> float:
     return floor_whole(value / step + 0.5) * step if step else float(value)
 
 
+def snappedf(value: float, step: float) -> float:
+    """The same as `snapped`, under Godot's name for numbers alone."""
+    return snapped(value, step)
+
+
 def snappedi(value: float, step: int) -> int:
     """Round to the nearest multiple of the int `step`, halves up; the nearest int if `step` is 0.
 
     Raises:
         MathValueError: `value` is infinite or NaN.
+        MathTypeError: `step` is not a whole number.
     """
+    step = integer(step, "snappedi, the step")
     if not isfinite(value):
         raise MathValueError(f"snappedi: the value must be finite, got {value!r}")
     return floor(value / step + 0.5) * step if step else int(round_half_away(value))
@@ -169,7 +220,12 @@ def step_decimals(step: float) -> int:
 
     >>> step_decimals(5), step_decimals(1.0005), step_decimals(0.25)
     (0, 4, 1)
+
+    Raises:
+        MathValueError: the step is infinite.
     """
+    if isinf(step):
+        raise MathValueError(f"step_decimals: the step must be finite, got {step!r}")
     rest = abs(fmod(step, 1.0))
     for decimals in range(10):
         if rest >= 0.9999 * 10.0**-decimals:
@@ -196,7 +252,12 @@ def angle_difference(start: float, end: float) -> float:
 
     >>> round(rad_to_deg(angle_difference(deg_to_rad(350), deg_to_rad(10))))
     20
+
+    Raises:
+        MathValueError: an angle is infinite.
     """
+    if isinf(start) or isinf(end):
+        raise MathValueError(f"angle_difference: the angles must not be infinite, got {start!r} and {end!r}")
     turn = fmod(end - start, tau)
     return fmod(2.0 * turn, tau) - turn
 

@@ -19,6 +19,7 @@ import numpy as np
 
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError, SingularTransformError
 from engine.math.interpolation import lerp_angle
+from engine.math.points import is_point, is_points
 from engine.math.rect2 import Rect2
 from engine.math.scalars import clamp, is_equal_approx, sign
 from engine.math.value import Value, is_number, real, reals
@@ -155,9 +156,9 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
             return _box([self.xform_inv(corner) for corner in _corners(other)])
         if is_number(other):
             return self * other
-        if _is_point(other):
+        if is_point(other, 2):
             return self.xform_inv(other)
-        if hasattr(other, "__len__") and not isinstance(other, (str, bytes, Value)):
+        if is_points(other):
             return [self.xform_inv(point) for point in other]
         raise MathTypeError(f"{other!r} * Transform2D: the left side must be a point, points or a Rect2")
 
@@ -210,9 +211,9 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
                 raise MathTypeError(f"Transform2D * array: the shape must be (N, 2), got {points.shape}")
             xx, xy, yx, yy, ox, oy = self
             return points @ np.array(((xx, xy), (yx, yy))) + np.array((ox, oy))
-        if _is_point(points):
+        if is_point(points, 2):
             return self.xform(points)
-        if not hasattr(points, "__len__") or isinstance(points, (str, bytes, Value)):
+        if not is_points(points):
             raise MathTypeError(f"Transform2D * {points!r}: the right side must be points, a Rect2 or a transform")
         return [self.xform(point) for point in points]
 
@@ -263,11 +264,14 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
 
         Raises:
             SingularTransformError: the determinant is 0, as with a scale of 0.
+            MathValueError: the determinant is infinite or NaN, as with an infinite axis.
         """
         xx, xy, yx, yy, ox, oy = self
         determinant = xx * yy - xy * yx
         if determinant == 0.0:
             raise SingularTransformError(f"{self!r} has no inverse: its determinant is 0; is a scale 0?")
+        if not isfinite(determinant):
+            raise MathValueError(f"{self!r} has no inverse: its determinant must be finite, got {determinant!r}")
         ixx, ixy, iyx, iyy = yy / determinant, -xy / determinant, -yx / determinant, xx / determinant
         return _new(Transform2D, (ixx, ixy, iyx, iyy, -(ixx * ox + iyx * oy), -(ixy * ox + iyy * oy)))
 
@@ -322,6 +326,7 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
     def interpolate_with(self, other: Sequence[float], weight: float) -> Transform2D:
         """Between this transform (weight 0) and another (1): rotation, scale, skew and origin each on its own."""
         other = other if type(other) is Transform2D else Transform2D(other)
+        weight = real(weight, "Transform2D.interpolate_with, weight")
         return Transform2D(
             lerp_angle(self.get_rotation(), other.get_rotation(), weight),
             self.get_scale().lerp(other.get_scale(), weight),
@@ -370,9 +375,3 @@ def _corners(rect: Rect2) -> list[Vector2]:
 def _box(points: list[Vector2]) -> Rect2:
     left, top = min(point.x for point in points), min(point.y for point in points)
     return Rect2(left, top, max(point.x for point in points) - left, max(point.y for point in points) - top)
-
-
-def _is_point(value: Any) -> bool:
-    return (
-        isinstance(value, Sequence) and not isinstance(value, (str, bytes)) and len(value) == 2 and is_number(value[0])
-    )

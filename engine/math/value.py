@@ -7,11 +7,12 @@ The types are tuples of floats. Engine code that already holds checked floats ma
 from __future__ import annotations
 
 from math import ldexp
-from typing import Any, NoReturn, Self
+from operator import index
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self
 
 from engine.math.errors import ImmutableError, MathTypeError
 
-_EXPONENTS = (0,) * 6
+_EXPONENTS = (0,) * 16
 _UNORDERED_OR_TEXT = (str, bytes, bytearray, set, frozenset, dict)
 
 
@@ -23,6 +24,9 @@ class Value:
     """
 
     __slots__ = ()
+
+    __array_priority__: ClassVar[float] = -1.0
+    """Above that of numpy's scalars, so `numpy.float64(2) * value` is a value; below that of its arrays."""
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
         raise ImmutableError(self._refusal(name))
@@ -39,6 +43,13 @@ class Value:
     def _advice(self, name: str) -> str:
         """The statement that does what writing to the component `name` was meant to do."""
         return f"node.property = node.property.with_{name}(...)"
+
+    if not TYPE_CHECKING:  # which knows it of the named tuples that some of the types are
+
+        @classmethod
+        def _make(cls, iterable):
+            """Make a value of its components, as `_replace` does, too; they are checked here as everywhere."""
+            return cls(tuple(iterable))
 
     def __copy__(self) -> Self:
         return self
@@ -60,7 +71,7 @@ def real(value: Any, where: str) -> float:
 
 
 def reals(values: Any, count: int, where: str) -> tuple[float, ...]:
-    """Return the numbers of a sequence of exactly `count`, at most 6, as floats.
+    """Return the numbers of a sequence of exactly `count`, at most 16, as floats.
 
     Raises:
         MathTypeError: not a sequence of that length, or something in it is not a number; `where` begins the text.
@@ -78,6 +89,23 @@ def reals(values: Any, count: int, where: str) -> tuple[float, ...]:
 def is_number(value: object) -> bool:
     """Whether `value` is meant as one number rather than as a sequence of them."""
     return isinstance(value, (float, int)) or (hasattr(value, "__float__") and not hasattr(value, "__len__"))
+
+
+def integer(value: Any, where: str) -> int:
+    """Return a whole number as an exact int: ints, bools, numpy's ints; no float, also not 2.0.
+
+    Raises:
+        MathTypeError: `value` is none of them; `where` begins the text.
+    """
+    try:
+        return index(value)
+    except TypeError:
+        raise MathTypeError(f"{where}: needs a whole number, got {_shown(value)}") from None
+
+
+def all_zero(*numbers: Any) -> bool:
+    """Whether the arguments after the first are what they are when none is given."""
+    return all(is_number(number) and number == 0 for number in numbers)
 
 
 def _shown(value: object) -> str:

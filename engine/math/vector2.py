@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import atan2, cos, inf, isfinite, ldexp, sin, sqrt
+from math import atan2, cos, hypot, inf, isfinite, ldexp, sin
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
@@ -25,7 +25,7 @@ from engine.math.scalars import (
     sign,
     snapped,
 )
-from engine.math.value import Value, is_number, real, reals
+from engine.math.value import Value, all_zero, is_number, real, reals
 
 _new = tuple.__new__
 _UNIT_TOLERANCE = 0.001
@@ -71,7 +71,7 @@ class Vector2(Value, _XY):
         """Make a vector of two numbers, or of a sequence of two."""
         if type(x) is float and type(y) is float:
             return _new(cls, (x, y))
-        if isinstance(x, (tuple, list)) and y == 0.0:
+        if isinstance(x, (tuple, list)) and type(y) is float and y == 0.0:
             return _new(cls, reals(x, 2, "Vector2"))
         try:
             return _new(cls, (ldexp(x, 0), ldexp(y, 0)))
@@ -98,7 +98,7 @@ class Vector2(Value, _XY):
 
     def with_x(self, x: float) -> Vector2:
         """This vector with another x."""
-        return Vector2(x, self.y)
+        return _new(Vector2, (real(x, "Vector2.x"), self.y))
 
     def with_y(self, y: float) -> Vector2:
         """This vector with another y."""
@@ -122,15 +122,18 @@ class Vector2(Value, _XY):
         return _operand(other, "Vector2 -") - self
 
     def __mul__(self, other: float | Sequence[float]) -> Vector2:  # type: ignore[override]
-        if type(other) is float or type(other) is int:
-            return _new(Vector2, (self.x * other, self.y * other))
-        if type(other) is not Vector2:
-            if is_number(other):
-                return self * real(other, "Vector2 *")
-            if isinstance(other, tuple) and isinstance(other, Value) and len(other) == 6:
-                return NotImplemented  # a Transform2D: it knows how it is applied from the right
-            other = _operand(other, "Vector2 *")
-        return _new(Vector2, (self.x * other.x, self.y * other.y))
+        try:
+            if type(other) is float or type(other) is int:
+                return _new(Vector2, (self.x * other, self.y * other))
+            if type(other) is not Vector2:
+                if is_number(other):
+                    return self * real(other, "Vector2 *")
+                if isinstance(other, tuple) and isinstance(other, Value) and len(other) == 6:
+                    return NotImplemented  # a Transform2D: it knows how it is applied from the right
+                other = _operand(other, "Vector2 *")
+            return _new(Vector2, (self.x * other.x, self.y * other.y))
+        except OverflowError:
+            return self * real(other, "Vector2 *")
 
     def __rmul__(self, other: float | Sequence[float]) -> Vector2:  # type: ignore[override]
         return self * other
@@ -146,6 +149,8 @@ class Vector2(Value, _XY):
             return _new(Vector2, (self.x / other.x, self.y / other.y))
         except ZeroDivisionError:
             raise DivisionByZeroError(f"{self!r} / {other!r}: division by zero") from None
+        except OverflowError:
+            return self / real(other, "Vector2 /")
 
     def __rtruediv__(self, other: Sequence[float]) -> Vector2:
         return _operand(other, "Vector2 /") / self
@@ -167,7 +172,7 @@ class Vector2(Value, _XY):
         >>> Vector2(3, 4).length()
         5.0
         """
-        return sqrt(self.x * self.x + self.y * self.y)
+        return hypot(self.x, self.y)
 
     def length_squared(self) -> float:
         """The length multiplied by itself; cheaper where lengths are only compared."""
@@ -176,8 +181,7 @@ class Vector2(Value, _XY):
     def distance_to(self, to: Sequence[float]) -> float:
         """The distance between two points."""
         to = _vector(to, "Vector2.distance_to")
-        dx, dy = to.x - self.x, to.y - self.y
-        return sqrt(dx * dx + dy * dy)
+        return hypot(to.x - self.x, to.y - self.y)
 
     def distance_squared_to(self, to: Sequence[float]) -> float:
         """The distance multiplied by itself; cheaper where distances are only compared."""
@@ -196,7 +200,7 @@ class Vector2(Value, _XY):
 
     def limit_length(self, length: float = 1.0) -> Vector2:
         """The same vector, shortened to `length` if it is longer."""
-        own = self.length()
+        own, length = self.length(), real(length, "Vector2.limit_length")
         return self / own * length if own > 0.0 and length < own else self
 
     def direction_to(self, to: Sequence[float]) -> Vector2:
@@ -224,7 +228,7 @@ class Vector2(Value, _XY):
         """
         try:
             c, s = cos(angle), sin(angle)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             _refuse_angle(angle)
         return _new(Vector2, (self.x * c - self.y * s, self.x * s + self.y * c))
 
@@ -269,7 +273,7 @@ class Vector2(Value, _XY):
     def plane_project(self, distance: float, point: Sequence[float]) -> Vector2:
         """The foot of `point` on the line with this normal at `distance` from the origin."""
         point = _vector(point, "Vector2.plane_project")
-        return point - self * (self.dot(point) - distance)
+        return point - self * (self.dot(point) - real(distance, "Vector2.plane_project, distance"))
 
     def slide(self, normal: Sequence[float]) -> Vector2:
         """This movement without its part along `normal`; zero if the normal's length is not 1, as in Godot."""
@@ -289,12 +293,12 @@ class Vector2(Value, _XY):
 
     def lerp(self, to: Sequence[float], weight: float) -> Vector2:
         """The vector between this one (weight 0) and `to` (weight 1)."""
-        to = _vector(to, "Vector2.lerp")
-        return Vector2(lerpf(self.x, to.x, weight), lerpf(self.y, to.y, weight))
+        to, weight = _vector(to, "Vector2.lerp"), real(weight, "Vector2.lerp, weight")
+        return _new(Vector2, (lerpf(self.x, to.x, weight), lerpf(self.y, to.y, weight)))
 
     def slerp(self, to: Sequence[float], weight: float) -> Vector2:
         """Like `lerp`, turning at an even pace; length is interpolated too."""
-        to = _vector(to, "Vector2.slerp")
+        to, weight = _vector(to, "Vector2.slerp"), real(weight, "Vector2.slerp, weight")
         start, end = self.length(), to.length()
         if start == 0.0 or end == 0.0:
             return self.lerp(to, weight)
@@ -302,7 +306,7 @@ class Vector2(Value, _XY):
 
     def move_toward(self, to: Sequence[float], delta: float) -> Vector2:
         """Go from this point towards another by `delta` pixels, not beyond it."""
-        to = _vector(to, "Vector2.move_toward")
+        to, delta = _vector(to, "Vector2.move_toward"), real(delta, "Vector2.move_toward, delta")
         way = to - self
         length = way.length()
         return to if length <= delta or length < EPSILON else self + way / length * delta
@@ -312,6 +316,7 @@ class Vector2(Value, _XY):
     ) -> Vector2:
         """The point on the smooth curve through `before`, this point, `to` and `after`."""
         keys = zip(self, _vector(to, _CUBIC), _vector(before, _CUBIC), _vector(after, _CUBIC), strict=True)
+        weight = real(weight, _CUBIC)
         return Vector2([cubic_interpolate(*key, weight) for key in keys])
 
     def cubic_interpolate_in_time(
@@ -326,13 +331,15 @@ class Vector2(Value, _XY):
     ) -> Vector2:
         """Like `cubic_interpolate` for points at uneven times, in seconds from this one."""
         keys = zip(self, _vector(to, _CUBIC), _vector(before, _CUBIC), _vector(after, _CUBIC), strict=True)
-        return Vector2([cubic_interpolate_in_time(*key, weight, to_time, before_time, after_time) for key in keys])
+        times = reals((weight, to_time, before_time, after_time), 4, _CUBIC)
+        return Vector2([cubic_interpolate_in_time(*key, *times) for key in keys])
 
     def bezier_interpolate(
         self, control_1: Sequence[float], control_2: Sequence[float], end: Sequence[float], weight: float
     ) -> Vector2:
         """The point on the cubic Bezier curve from this point to `end`."""
         keys = zip(self, _vector(control_1, _BEZIER), _vector(control_2, _BEZIER), _vector(end, _BEZIER), strict=True)
+        weight = real(weight, _BEZIER)
         return Vector2([bezier_interpolate(*key, weight) for key in keys])
 
     def bezier_derivative(
@@ -340,6 +347,7 @@ class Vector2(Value, _XY):
     ) -> Vector2:
         """The direction and speed of the cubic Bezier curve from this point to `end`."""
         keys = zip(self, _vector(control_1, _BEZIER), _vector(control_2, _BEZIER), _vector(end, _BEZIER), strict=True)
+        weight = real(weight, _BEZIER)
         return Vector2([bezier_derivative(*key, weight) for key in keys])
 
     # Component by component
@@ -366,7 +374,7 @@ class Vector2(Value, _XY):
 
     def posmod(self, mod: float) -> Vector2:
         """The remainder of each component with the sign of `mod`."""
-        return Vector2(fposmod(self.x, mod), fposmod(self.y, mod))
+        return self.posmodv((mod, mod))
 
     def posmodv(self, modv: Sequence[float]) -> Vector2:
         """The remainder of each component with the sign of that of `modv`."""
@@ -444,7 +452,7 @@ Vector2.DOWN = Vector2(0.0, 1.0)
 
 def _checked(x: Any, y: Any) -> tuple[float, ...]:
     """The components of a sequence that is neither tuple nor list; or the error about x or y."""
-    if is_number(x) or y != 0.0:
+    if is_number(x) or not all_zero(y):
         return (real(x, "Vector2.x"), real(y, "Vector2.y"))
     return reals(x, 2, "Vector2")
 

@@ -2,6 +2,9 @@
 
 A server that keeps its own copy of a resource (a GPU texture, a parsed font) keys it by the resource's identity and
 compares `revision` before each use. `ResourceLoader` reads files; which library reads which suffix stands in `loaders`.
+
+Curve, Curve2D, Curve3D, Gradient, Noise and FastNoiseLite are in modules of their own, imported when they are used:
+`engine.Curve`.
 """
 
 from engine.resources.alignment import HorizontalAlignment

@@ -16,6 +16,7 @@ _MAGIC = (b"\x00\x01\x00\x00", b"OTTO", b"true", b"ttcf")
 class Font(Resource):
     """What text is drawn in; `FontFile` is the one to make."""
 
+    _compared = True
     _font_name: str = ""
 
     @property

@@ -65,6 +65,8 @@ class Image(Resource):
     Color(1.0, 0.0, 0.0, 1.0)
     """
 
+    _compared = True
+
     def __init__(self, pixels: NDArray[np.uint8] | None = None) -> None:
         """A picture of `pixels`, (height, width, 4) uint8, which is copied; without, one transparent pixel.
 

@@ -45,6 +45,7 @@ class ResourceLoader:
             InvalidTypeError: `root` is no path.
         """
         self.root: Path | None = None if root is None else checked_path("ResourceLoader(root)", root)
+        """The project's folder; None is the process's current one."""
         self._loaded: WeakValueDictionary[str, Resource] = WeakValueDictionary()
         self._log = get_logger("resources")
 

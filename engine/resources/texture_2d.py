@@ -15,6 +15,8 @@ from engine.resources.image import Image
 class Texture2D(Resource):
     """A picture to be drawn; `ImageTexture` is the one to make."""
 
+    _compared = True
+
     @property
     def image(self) -> Image:
         """The pixels.

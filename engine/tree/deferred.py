@@ -6,6 +6,7 @@ from collections import deque
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.core.connection import Connection
+from engine.core.coroutine import start_returned
 from engine.core.errors import InvalidTypeError, TreeError
 from engine.core.object import Object
 from engine.core.receiver import describe
@@ -21,9 +22,10 @@ _MOST_ROUNDS = 100_000  # of calls that were deferred by those of the round befo
 class DeferredQueue:
     """First in, first out. Calls may be added from any thread; the tree's thread runs them."""
 
-    __slots__ = ("calls",)
+    __slots__ = ("calls", "tree")
 
-    def __init__(self) -> None:
+    def __init__(self, tree: Object) -> None:
+        self.tree = tree
         self.calls: deque[tuple[Callable[..., object], tuple[Any, ...]]] = deque()
 
     def push(self, function: Callable[..., object], args: tuple[Any, ...] = ()) -> None:
@@ -64,7 +66,9 @@ class DeferredQueue:
             except (AttributeError, TypeError):
                 pass
             try:
-                function(*args)
+                returned = function(*args)
+                if returned is not None:
+                    start_returned(returned, function, self.tree)
             except Exception as error:
                 annotate(error, None, f"a deferred call of {_name(function)}")
                 raise

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from engine.core.errors import settle
 
+if TYPE_CHECKING:
     from engine.tree.node import Node
+
+__all__ = ["annotate", "settle"]
 
 
 def annotate(error: BaseException, node: Node | None, callback: str) -> None:
@@ -16,17 +18,3 @@ def annotate(error: BaseException, node: Node | None, callback: str) -> None:
     note = f"in {callback}{whose}"
     if note not in getattr(error, "__notes__", ()):
         error.add_note(note)
-
-
-def settle(errors: Sequence[BaseException]) -> None:
-    """Raise the first error; further ones are grouped as its context and named in a note."""
-    first, *others = errors
-    if others:
-        group = BaseExceptionGroup(f"{len(others)} more in the same tick", others)
-        what = "; ".join(f"{type(other).__name__}: {other}" for other in others[:5])
-        first.add_note(f"{group.message}: {what}{'; ...' if len(others) > 5 else ''}")
-        last: BaseException = first
-        while last.__context__ is not None:
-            last = last.__context__
-        last.__context__ = group
-    raise first

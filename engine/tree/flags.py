@@ -39,6 +39,9 @@ HAS_ID = 1 << 26
 NOTIFY_TRANSFORM = 1 << 27
 IS_ROOT = 1 << 28
 OWN_MODE = 1 << 29  # process_mode is not INHERIT
+HAS_TASKS = 1 << 30  # a coroutine of this node has come to an await
+NOTIFY_LOCAL = 1 << 31
+UNSCALED = 1 << 32  # a 3D node whose global transform has no scale
 
 # What stands in the two bits; 3 is DISABLED.
 RESOLVED_PAUSABLE = 0  # the root's default
@@ -62,6 +65,8 @@ MASK_NEW = 1 << 13  # a generated __new__ sets the core state, since the class h
 MASK_FREED = 1 << 14  # an engine class overrides _freed
 MASK_TIMER = 1 << 15  # counts down in the tree's node timers
 MASK_CORE = 1 << 16  # an engine class adds slots that _init_core sets
+MASK_TOOL = 1 << 17  # marked @tool: processed and told of input in edit mode, too
+MASK_3D = 1 << 18  # has a row in the 3D transform store
 
 # Nodes of a class without these and without other flags enter and leave on the short path.
 MASK_CALLS = MASK_ENTER | MASK_READY | MASK_EXIT | MASK_ONREADY | MASK_HOOKS

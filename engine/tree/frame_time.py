@@ -7,22 +7,28 @@ a step counts as rounding: 1,000 frames of 1/60 make exactly 1,000 steps.
 
 from __future__ import annotations
 
-from math import floor
+from math import floor, isfinite
 from typing import Any
 
 from engine.core.errors import InvalidValueError
 
 _ROUNDING = 1e-6  # parts of a step
-_INFINITE = float("inf")
 
 
 def is_finite(value: Any) -> bool:
-    """Whether a value is a number, and a finite one."""
-    return hasattr(value, "__float__") and -_INFINITE < value < _INFINITE
+    """Whether a value is a number, and a finite one; an int beyond the range of floats is none."""
+    try:
+        return isfinite(value)
+    except (TypeError, ValueError, OverflowError):
+        return False
 
 
 def check_seconds(name: str, seconds: float) -> None:
-    """Refuse a number of seconds that is negative or not finite."""
+    """Refuse a number of seconds that is negative or not finite.
+
+    Raises:
+        InvalidValueError: it is one.
+    """
     if not (is_finite(seconds) and seconds >= 0):
         raise InvalidValueError(f"{name} must be a finite number of seconds, 0 or more, got {seconds!r}")
 

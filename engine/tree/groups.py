@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.coroutine import start_returned
 from engine.tree.order import NodeSet
 
 if TYPE_CHECKING:
@@ -53,7 +54,8 @@ class Group(NodeSet):
             return cached[1]
         if len(self.calls) > 64:
             self.calls.clear()
-        calls = [getattr(node, method, _SKIP) for node in nodes]
+        found = [getattr(node, method, _SKIP) for node in nodes]
+        calls = [each if callable(each) else _SKIP for each in found]
         self.calls[method] = (nodes, calls)
         return calls
 
@@ -106,23 +108,28 @@ class Groups:
         group = self.by_name.get(name)
         return group.sorted() if group is not None else []
 
-    def call(self, name: str, method: str, args: tuple[Any, ...]) -> None:
-        """Call a method of each member; one that leaves the group meanwhile is skipped."""
+    def call(self, name: str, method: str, args: tuple[Any, ...], backwards: bool = False) -> None:
+        """Call a method of each member, the last first if `backwards`; one that leaves meanwhile is skipped."""
         group = self.by_name.get(name)
         if group is None:
             return
-        calls = group.bound(method)
-        group.under_way.append(_UnderWay(group.sorted(), calls))
+        calls, nodes = group.bound(method), group.sorted()
+        if backwards:
+            calls, nodes = calls[::-1], nodes[::-1]
+        group.under_way.append(_UnderWay(nodes, calls))
         try:
             if len(args) == 1:  # spelled out: unpacking costs as much as a call
                 (argument,) = args
                 for call in calls:
-                    call(argument)
+                    if (returned := call(argument)) is not None:
+                        start_returned(returned, call, self.tree)
             elif args:
                 for call in calls:
-                    call(*args)
+                    if (returned := call(*args)) is not None:
+                        start_returned(returned, call, self.tree)
             else:
                 for call in calls:
-                    call()
+                    if (returned := call()) is not None:
+                        start_returned(returned, call, self.tree)
         finally:
             group.under_way.pop()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.coroutine import start
 from engine.tree import flags as f
 
 if TYPE_CHECKING:
@@ -56,7 +57,9 @@ def _offer(tree: SceneTree, nodes: list[Node], event: InputEvent, callback: str)
             and node.can_process()
         ):
             try:
-                getattr(node, callback)(event)
+                returned = getattr(node, callback)(event)
+                if returned is not None:
+                    start(returned, node)
             except Exception as error:
                 if not tree._failed(error, node, callback):
                     return False

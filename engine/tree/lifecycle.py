@@ -15,8 +15,9 @@ at the end (error policy "raise") or all are logged ("log").
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from engine.core.coroutine import cancel_all, start
 from engine.tree.errors import annotate
 from engine.tree.flags import (
     EXITING,
@@ -26,10 +27,12 @@ from engine.tree.flags import (
     HAS_ID,
     HAS_OWNER,
     HAS_SIGNALS,
+    HAS_TASKS,
     IN_PHYSICS,
     IN_PROCESS,
     IN_TREE,
     MASK_2D,
+    MASK_3D,
     MASK_CALLS,
     MASK_CANVAS,
     MASK_DRAW,
@@ -42,6 +45,7 @@ from engine.tree.flags import (
     MASK_ONREADY,
     MASK_READY,
     MASK_TIMER,
+    MASK_TOOL,
     MASK_UNHANDLED,
     READY,
     READY_PASSED,
@@ -60,6 +64,7 @@ from engine.tree.flags import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from engine.core.coroutine import Task
     from engine.tree.node import Node
     from engine.tree.scene_tree import SceneTree
 
@@ -116,6 +121,8 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None
     tree._entered_count += 1
     if mask & MASK_2D:
         tree._add_2d(node)
+    elif mask & MASK_3D:
+        tree._add_3d(node)
     if flags & HAS_GROUPS:
         tree._groups.node_entered(node)
     if flags & HAS_ID:
@@ -129,7 +136,7 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None
     if mask & MASK_HOOKS:
         _call(node, "_enter_tree", node._enter_tree, errors)
     if mask & MASK_ENTER and arriving[-1] is node:
-        _call(node, "on_enter_tree", node.on_enter_tree, errors)
+        _call(node, "on_enter_tree", callback(node, tree, "on_enter_tree"), errors)
     if node._flags & SIG_TREE_ENTERED and arriving[-1] is node:
         _call(node, "tree_entered", node.tree_entered.emit, errors)
     if tree._watched and arriving[-1] is node:
@@ -178,7 +185,7 @@ def _ready_one(node: Node, errors: list[BaseException]) -> None:
         if mask & MASK_HOOKS:
             _call(node, "_ready", node._ready, errors)
         if mask & MASK_READY:
-            _call(node, "on_ready", node.on_ready, errors)
+            _call(node, "on_ready", callback(node, node._tree, "on_ready"), errors)
     if node._flags & (SIG_READY | FREED) == SIG_READY:
         _call(node, "ready", node.ready.emit, errors)
 
@@ -212,7 +219,7 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
     node._flags |= EXITING  # free() of a node that is leaving does nothing
     if mask & (MASK_EXIT | MASK_HOOKS):
         if mask & MASK_EXIT:
-            _call(node, "on_exit_tree", node.on_exit_tree, errors)
+            _call(node, "on_exit_tree", callback(node, tree, "on_exit_tree"), errors)
         if mask & MASK_HOOKS:
             _call(node, "_exit_tree", node._exit_tree, errors)
     if node._flags & SIG_TREE_EXITING:
@@ -238,6 +245,8 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
         tree._ids.pop(node._id, None)
     if mask & MASK_2D:
         tree._remove_2d(node)
+    elif mask & MASK_3D:
+        tree._remove_3d(node)
     tree._left_count += 1
     node._flags = flags & ~(IN_TREE | READY_PASSED | RESOLVED_MASK | EXITING)
     node._tree = None
@@ -287,28 +296,45 @@ def subtree(top: Node) -> list[Node]:
 
 
 def release(top: Node) -> None:
-    """Mark a subtree that has left its parent as freed, and let go of all it is connected to."""
+    """Mark a subtree that has left its parent as freed, let go of all it is connected to, and cancel its coroutines."""
     nodes = subtree(top)
+    tasks: list[Task[Any]] = []
     for node in reversed(nodes):
         flags = node._flags
         if flags & FREED:
             continue
+        if flags & HAS_TASKS:
+            tasks += node._tasks or ()
         if node._mask & MASK_FREED:
             node._freed()
         if flags & HAS_OWNER:
             node._forget_owner()
         node._flags = (node._flags | FREED) & ~(UNIQUE | EXITING)
         if flags & HAS_SIGNALS or node._incoming is not None:
-            node._drop_connections()
+            tasks += node._drop_connections()
         if node is not top:
             node._parent = None
     for node in nodes:
         node._children = None
+    if tasks:
+        cancel_all(tasks)
+
+
+def callback(node: Node, tree: SceneTree | None, name: str) -> Callable[[], object]:
+    """A node's callback; in edit mode, for a game's script that is no tool, that of the nearest class that is none."""
+    if tree is not None and tree._edit_mode and not node._mask & MASK_TOOL:
+        is_script = tree.is_game_script
+        for cls in type(node).__mro__:
+            if name in vars(cls) and not is_script(cls):
+                return vars(cls)[name].__get__(node)  # type: ignore[no-any-return]
+    return getattr(node, name)  # type: ignore[no-any-return]
 
 
 def _call(node: Node, name: str, function: Callable[..., object], errors: list[BaseException], *args: object) -> None:
     try:
-        function(*args)
+        returned = function(*args)
+        if returned is not None:
+            start(returned, node)
     except BaseException as error:  # also of an interrupt: the walk must end with every node whole
         annotate(error, node, name)
         errors.append(error)

@@ -13,18 +13,29 @@ from engine.tree.process_list import ProcessList
 from engine.tree.timers import NodeTimers
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.tree.node import Node
     from engine.tree.viewport import SceneViewport
+
+
+def _is_none(cls: type) -> bool:
+    """No class is a game's script: all callbacks run in edit mode."""
+    return False
 
 
 class Listing(Object):
     """The part of a SceneTree that lists who is called."""
 
     root: SceneViewport
+    is_game_script: Callable[[type], bool]
+    """Says of a class whether it is a script of the game, whose callbacks do not run in edit mode; none by default."""
 
     def _start_listing(self) -> None:
         tree: Any = self
         self._paused = False
+        self._edit_mode = False
+        self.is_game_script = _is_none
         self._modes_stale = False
         self._walk_count = 0  # walks over process lists begun
         self._paused_in_walk = 0  # the last of them in or before which the tree was paused or went on
@@ -47,6 +58,28 @@ class Listing(Object):
         if paused == self._paused:
             return
         self._paused = paused
+        self._drop_barred()
+
+    @property
+    def edit_mode(self) -> bool:
+        """Whether the tree is being edited instead of played.
+
+        Then only nodes whose class is marked `@tool` are processed and told of input, and fixed-step servers do not
+        step. Nodes still enter, get ready, leave and draw; of classes for which `is_game_script` is true and which are
+        no tools, the nearest base class's own callback runs instead. Deferred calls, frees, tree timers, transforms and
+        frame servers go on.
+        """
+        return self._edit_mode
+
+    @edit_mode.setter
+    def edit_mode(self, edit_mode: bool) -> None:
+        edit_mode = checked_bool(self, "edit_mode", edit_mode)
+        if edit_mode != self._edit_mode:
+            self._edit_mode = edit_mode
+            self._drop_barred()
+
+    def _drop_barred(self) -> None:
+        """Call those no longer who may not be processed now; those who may are listed before the next walk."""
         self._paused_in_walk = self._walk_count
         for process_list in (self._process_list, self._physics_list):
             for node in process_list.nodes:
@@ -57,6 +90,8 @@ class Listing(Object):
                 if timer is not None and not timer.can_process():
                     timers.drop(timer)
         self._modes_stale = True
+        tree: Any = self
+        tree._tweens.look_again()
 
     def _refresh_modes(self) -> None:
         """After a pause or its end: list the nodes that may be processed now."""

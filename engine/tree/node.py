@@ -19,6 +19,7 @@ from itertools import count
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
+from engine.core.coroutine import create_task
 from engine.core.errors import (
     InvalidTypeError,
     InvalidValueError,
@@ -34,20 +35,25 @@ from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.children import Children
 from engine.tree.deferred import refuse_deferred
+from engine.tree.duplicate import Copies
 from engine.tree.errors import settle
 from engine.tree.node_class import class_mask, wrap_init
 from engine.tree.node_membership import Membership
 from engine.tree.node_paths import Paths
 from engine.tree.node_state import NodeState
 from engine.tree.order import order_key
+from engine.tree.overview import Overview
 from engine.tree.processing import Processing
+from engine.tree.replacement import Replacement
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable, Coroutine
 
+    from engine.core.coroutine import Task
     from engine.input import Input, InputEvent
     from engine.tree.deferred import DeferredQueue
     from engine.tree.scene_tree import SceneTree
+    from engine.tree.tween import Tween
     from engine.tree.viewport import SceneViewport
 
 N = TypeVar("N", bound="Node")
@@ -59,7 +65,7 @@ _WAYS = {"groups": "add_to_group()", "children": "add_child()", "parent": "add_c
 _FORBIDDEN = str.maketrans('/:@%"', "_____")
 
 
-class Node(Processing, Paths, Membership):
+class Node(Processing, Paths, Membership, Copies, Replacement, Overview):
     """A node of the scene tree: it has a name, a parent and children, and callbacks that the tree calls.
 
     Subclass it and override the callbacks you need; each is called only if a class overrides it.
@@ -74,7 +80,7 @@ class Node(Processing, Paths, Membership):
     or connections through it raises FreedError, setting plain properties has no effect.
 
     Signals: `tree_entered`, `ready`, `tree_exiting`, `tree_exited`, `renamed`, `child_entered_tree(node)`,
-    `child_exiting_tree(node)`, `child_order_changed`.
+    `child_exiting_tree(node)`, `child_order_changed`, `replacing_by(node)`.
     """
 
     __slots__ = (
@@ -83,13 +89,22 @@ class Node(Processing, Paths, Membership):
     )  # fmt: skip
 
     tree_entered: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_ENTERED)
+    """Emitted after `on_enter_tree`."""
     ready: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_READY)
+    """Emitted after `on_ready`."""
     tree_exiting: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITING)
+    """Emitted after `on_exit_tree`, while the node is still in the tree."""
     tree_exited: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_TREE_EXITED)
+    """Emitted when the node has left the tree."""
     renamed: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_RENAMED)
+    """Emitted when the name has changed."""
     child_entered_tree: Signal[Node] = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_ENTERED)
+    """Emitted when a child has entered the tree, after its own `tree_entered`."""
     child_exiting_tree: Signal[Node] = Signal["Node"]("node", _bit=f.HAS_SIGNALS | f.SIG_CHILD_EXITING)
+    """Emitted when a child is about to leave the tree, after its own `tree_exiting`."""
     child_order_changed: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_CHILD_ORDER)
+    """Emitted when a child was added, removed or moved."""
+    replacing_by: Signal[Node] = Signal["Node"]("node")
 
     _tree: SceneTree | None
 
@@ -148,10 +163,10 @@ class Node(Processing, Paths, Membership):
 
     # --- callbacks, for subclasses -------------------------------------------------------------
 
-    def on_enter_tree(self) -> None:
+    def on_enter_tree(self) -> Awaitable[None] | None:
         """Called each time the node has entered a tree, parents first."""
 
-    def on_ready(self) -> None:
+    def on_ready(self) -> Awaitable[None] | None:
         """Called once, when the node and all its children are in the tree; `request_ready` arms it again."""
 
     def on_exit_tree(self) -> None:
@@ -163,13 +178,13 @@ class Node(Processing, Paths, Membership):
     def on_physics_process(self, delta: float) -> None:
         """Called each physics step; `delta` is the step's time in seconds, 1/60 unless the tree says otherwise."""
 
-    def on_input(self, event: InputEvent) -> None:
+    def on_input(self, event: InputEvent) -> Awaitable[None] | None:
         """Called for each input event, in reverse tree order, until `get_viewport().set_input_as_handled()`.
 
         The event may be reused afterwards: `event.clone()` keeps it.
         """
 
-    def on_unhandled_input(self, event: InputEvent) -> None:
+    def on_unhandled_input(self, event: InputEvent) -> Awaitable[None] | None:
         """Called for each input event that no on_input and no user interface handled."""
 
     # --- hooks, for engine classes ---------------------------------------------------------------
@@ -191,6 +206,10 @@ class Node(Processing, Paths, Membership):
 
     def _update_running(self, may: bool) -> None:
         """Called on a timer when whether it may count has changed."""
+
+    def _running_state(self) -> tuple[bool, bool, float]:
+        """Of a timer: whether it runs, whether it is paused, the seconds left."""
+        raise NotImplementedError
 
     def _moved_in_canvas(self) -> None:
         """Called when the place among the canvas items of such a tree changed."""
@@ -270,9 +289,11 @@ class Node(Processing, Paths, Membership):
 
         Raises:
             TreeError: it is in none; `tree_or_none` does not raise.
+            FreedError: it was freed.
         """
         tree = self._tree
         if tree is None:
+            self._check_alive("use the tree of")
             raise TreeError(f"{self._where()} is not inside a tree; add it to one first, or ask tree_or_none")
         return tree
 
@@ -339,13 +360,13 @@ class Node(Processing, Paths, Membership):
         return f"<{self._type_name} {str(self.get_path()) if self._tree is not None else self._name!r}{state}>"
 
     def __copy__(self) -> Self:
-        raise TreeError(f"{self._where()} cannot be copied; make another of its class")
+        raise TreeError(f"{self._where()} cannot be copied; use duplicate()")
 
     def __deepcopy__(self, memo: object) -> Self:
         return self.__copy__()
 
     def __reduce_ex__(self, protocol: object) -> Any:
-        raise TreeError(f"{self._where()} cannot be pickled; keep what it is made from, and make it anew")
+        raise TreeError(f"{self._where()} cannot be pickled; use duplicate() for another like it")
 
     # --- children ------------------------------------------------------------------------------
 
@@ -417,6 +438,8 @@ class Node(Processing, Paths, Membership):
                 tree._entered_count += 1
                 if mask & 0x800:
                     tree._add_2d(node)
+                elif mask & 0x40000:
+                    tree._add_3d(node)
             else:
                 lifecycle.enter(node, tree)
                 return node
@@ -698,6 +721,8 @@ class Node(Processing, Paths, Membership):
             ):
                 if node._mask & 0x800:
                     tree._remove_2d(node)
+                elif node._mask & 0x40000:
+                    tree._remove_3d(node)
                 tree._left_count += 1
                 node._tree = None
                 node._flags = 5
@@ -715,6 +740,9 @@ class Node(Processing, Paths, Membership):
         """Free this node at the end of the frame, after deferred calls; at once outside a tree.
 
         From now on the tree calls none of its callbacks. Its children are called until it is freed.
+
+        Raises:
+            TreeError: it is the root of a tree; use `SceneTree.shutdown()`.
         """
         if self._flags & (f.FREED | f.QUEUED):
             return
@@ -761,10 +789,12 @@ class Node(Processing, Paths, Membership):
 
         Raises:
             TreeError: the node is not inside a tree; use `SceneTree.call_deferred`.
+            FreedError: it was freed.
             InvalidTypeError: `function` cannot be called.
         """
         tree = self._tree
         if tree is None:
+            self._check_alive("defer a call through")
             raise TreeError(f"{self._where()}.call_deferred: it is not inside a tree; use SceneTree.call_deferred()")
         if not callable(function):
             refuse_deferred(f"{self._where()}.call_deferred", function)
@@ -781,6 +811,31 @@ class Node(Processing, Paths, Membership):
             raise InvalidTypeError(f"{self._where()} has no property {name!r}{did_you_mean(name, dir(self))}")
         self.call_deferred(self.__setattr__, name, value)
 
+    def create_task(self, coroutine: Coroutine[Any, Any, T]) -> Task[T]:
+        """Start a coroutine that lives as long as this node: freeing the node cancels it.
+
+        It runs to its first `await` at once; see `engine.Task` for how it goes on. Callbacks and handlers that are
+        `async def` are started without this.
+
+        Raises:
+            InvalidTypeError: `coroutine` is none.
+            FreedError: the node was freed.
+            Exception: what it raised before its first `await`.
+        """
+        if self._flags & f.FREED and hasattr(coroutine, "close"):
+            coroutine.close()
+        self._check_alive("create a task of")
+        return create_task(self._where(), coroutine, self)
+
+    def create_tween(self) -> Tween:
+        """Make a tween that is bound to this node: it stands still while the node is outside the tree, pauses as the
+        node does, and ends when the node is freed.
+
+        Raises:
+            TreeError: the node is not inside a tree.
+        """
+        return self.tree.create_tween().bind_node(self)
+
     # --- what Object asks ----------------------------------------------------------------------
 
     def _signal_created(self, signal: Signal[*tuple[Any, ...]]) -> None:
@@ -788,6 +843,15 @@ class Node(Processing, Paths, Membership):
 
     def _is_freed(self) -> bool:
         return bool(self._flags & f.FREED)
+
+    def _task_started(self, task: Task[Any]) -> None:
+        self._flags |= f.HAS_TASKS
+        super()._task_started(task)
+
+    def _task_failed(self, error: Exception, task: Task[Any]) -> None:
+        if self._tree is None:
+            raise error
+        self._tree._take_task_error(error, self, task)
 
     def _deferred_queue(self) -> DeferredQueue | None:
         return self._tree._deferred if self._tree is not None else None

@@ -28,8 +28,8 @@ _HOOKS = {
     "_exit_tree": f.MASK_HOOKS,
     "_freed": f.MASK_FREED,
 }
-_MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_timer": f.MASK_TIMER}
-_KNOWN = (*_CALLBACKS, "on_draw", "on_transform_changed")
+_MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_3d": f.MASK_3D, "_is_timer": f.MASK_TIMER}
+_KNOWN = (*_CALLBACKS, "on_draw", "on_transform_changed", "on_local_transform_changed")
 _GODOTS = {
     "_ready": "on_ready",
     "_enter_tree": "on_enter_tree",
@@ -43,8 +43,16 @@ _GODOTS = {
 }
 _OURS = ("engine", "nodes")
 _WORKED_OUT = ("_mask", "_onready", "_type_name")  # what stands in every class
-_COROUTINE = 0x80 | 0x200  # inspect.CO_COROUTINE, CO_ASYNC_GENERATOR
-_GENERATOR = 0x20  # inspect.CO_GENERATOR
+_NEVER_ASYNC = {
+    "on_process": "each frame would start another",
+    "on_physics_process": "each step would start another",
+    "on_draw": "what it draws must be there when it returns",
+    "on_exit_tree": "what it does must be done when it returns",
+}
+_PASSED = {"on_process": "delta", "on_physics_process": "delta", "on_input": "event", "on_unhandled_input": "event"}
+_VARARGS = 0x04  # inspect.CO_VARARGS
+_COROUTINE = 0x80  # inspect.CO_COROUTINE
+_GENERATOR = 0x20 | 0x200  # inspect.CO_GENERATOR, CO_ASYNC_GENERATOR
 
 
 def class_mask(cls: type[Node], node: type[Node]) -> int:
@@ -83,22 +91,42 @@ def _is_ours(cls: type) -> bool:
     return cls.__module__.partition(".")[0] in _OURS
 
 
+def engine_base(cls: type[Node]) -> type[Node]:
+    """The class itself if it is one of the engine's, else the nearest that it extends."""
+    return next(base for base in cls.__mro__ if _is_ours(base))
+
+
 def _check_callbacks(cls: type[Node]) -> None:
-    """Refuse callbacks that are coroutines, and warn of names that look like a callback's."""
+    """Refuse callbacks that nobody would run, and warn of names that look like a callback's."""
     for name, value in vars(cls).items():
-        code = getattr(value, "__code__", None)
+        code = getattr(getattr(value, "__func__", value), "__code__", None)
         if code is None or not name.startswith("on_"):
             continue
-        if name in _KNOWN and code.co_flags & _COROUTINE:
+        if name in _NEVER_ASYNC and code.co_flags & _COROUTINE:
             raise InvalidTypeError(
-                f"{cls.__name__}.{name} cannot be async: the tree does not wait for it; connect to a signal instead"
+                f"{cls.__name__}.{name} cannot be async: {_NEVER_ASYNC[name]}; let it call self.create_task(...)"
             )
         if name in _KNOWN and code.co_flags & _GENERATOR:
             raise InvalidTypeError(
                 f"{cls.__name__}.{name} cannot have a yield: the tree would call it, and nothing of it would run"
             )
+        if name in _KNOWN and isinstance(value, FunctionType):
+            _check_parameters(cls, name, value)
         if name not in _KNOWN and _is_near(name):
             get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, _KNOWN)}")
+
+
+def _check_parameters(cls: type[Node], name: str, function: FunctionType) -> None:
+    """Refuse a callback that cannot take what it is called with."""
+    code = function.__code__
+    passed = ("self", _PASSED[name]) if name in _PASSED else ("self",)
+    needed = code.co_argcount - len(function.__defaults__ or ())
+    needs_keyword = code.co_kwonlyargcount > len(function.__kwdefaults__ or ())
+    fits = needed <= len(passed) and (len(passed) <= code.co_argcount or code.co_flags & _VARARGS)
+    if not fits or needs_keyword:
+        raise InvalidTypeError(
+            f"{cls.__name__}.{name} cannot be called with what the tree passes; write def {name}({', '.join(passed)})"
+        )
 
 
 def _check_private_names(cls: type[Node]) -> None:

@@ -100,6 +100,10 @@ class Membership(NodeState):
         Args:
             name: not empty.
             persistent: whether the membership is saved with the scene.
+
+        Raises:
+            InvalidValueError: the name is empty, or not a str.
+            FreedError: the node was freed.
         """
         self._check_alive("add to a group")
         if not isinstance(name, str) or not name:

@@ -164,6 +164,13 @@ class Paths(NodeState):
         """
         return next(iter(self._find(pattern, None, recursive, owned, 1)), None)
 
+    def find_parent(self, pattern: str) -> Node | None:
+        """The nearest node above whose name matches a pattern, as in `find_child`; None if there is none."""
+        node = self._parent
+        while node is not None and not matches(node._name, pattern):
+            node = node._parent
+        return node
+
     def find_children(
         self, pattern: str, type: str | type | None = None, recursive: bool = True, owned: bool = True
     ) -> list[Node]:

@@ -55,6 +55,9 @@ def onready(path: str | NodePath, type: type[Any] | None = None) -> Any:
     Args:
         path: from the node that has the attribute.
         type: the class the node must be of; any node if left out.
+
+    Raises:
+        ExportError: `type` is no class.
     """
     if type is not None and not hasattr(type, "__mro__"):  # what classes have, and nothing else
         raise ExportError(f"onready({str(path)!r}): the second argument must be a node class, got {type!r}")

@@ -26,6 +26,15 @@ def order_key(node: Node) -> tuple[int, ...]:
     return tuple(key)
 
 
+def comes_after(node: Node, other: Node) -> bool:
+    """Whether `node` stands behind `other` in the tree that both are in; at once while their numbers are right."""
+    tree = node._tree
+    assert tree is not None
+    if tree._numbered_at == tree._entered_count:
+        return node._order > other._order
+    return order_key(node) > order_key(other)
+
+
 def renumber(tree: SceneTree) -> None:
     """Give every node of the tree its number in tree order (`Node._order`), if anything came or moved since."""
     if tree._numbered_at == tree._entered_count:

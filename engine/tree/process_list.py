@@ -61,6 +61,8 @@ class ProcessList:
         "walking",
     )
 
+    _uncaptured = ("iterator",)
+
     def __init__(self, tree: SceneTree, callback: str, flag: int, index: str, priority: str) -> None:
         self.tree = tree
         self.callback = callback

@@ -36,6 +36,14 @@ class Processing(NodeState):
     if not TYPE_CHECKING:  # the slots stand in Node
         __slots__ = ()
 
+    _kept_in: dict[str, tuple[str, ...] | str] = {
+        "input_before_ui": ("_before_ui",),
+        "process_priority": ("_process_priority",),
+        "process_physics_priority": ("_process_physics_priority",),
+        "process_mode": (),
+        "unique_name_in_owner": (),
+    }
+
     def set_process(self, enabled: bool) -> None:
         """Turn `on_process` on or off."""
         self._toggle(f.MASK_PROCESS, f.FLIP_PROCESS, enabled)
@@ -140,9 +148,9 @@ class Processing(NodeState):
             self._tree._resolve_modes(self)
 
     def can_process(self) -> bool:
-        """Whether the node's mode allows it to be processed now; false outside a tree."""
+        """Whether the node's mode allows it to be processed now. Outside a tree never; in edit mode only of a tool."""
         tree = self._tree
-        if tree is None:
+        if tree is None or (tree._edit_mode and not self._mask & f.MASK_TOOL):
             return False
         resolved = (self._flags >> f.RESOLVED_SHIFT) & 3
         return resolved == f.RESOLVED_ALWAYS or resolved == (

@@ -2,10 +2,10 @@
 
 `tick(delta)` in order:
 1. physics: as many fixed steps as the accumulated time holds; each: `physics_frame`, deferred calls,
-   on_physics_process (Timer nodes at their places), deferred calls, tree timers, fixed-step servers
+   on_physics_process (Timer nodes at their places), deferred calls, tree timers, tweens, fixed-step servers
 2. process: `process_frame`, deferred calls, on_process (Timer nodes at their places)
-3. deferred: deferred calls, then frees, until both are empty; a pending scene change; tree timers; on_draw of items
-   queued for redraw; deferred calls and frees again
+3. deferred: deferred calls, then frees, until both are empty; a pending scene change; tree timers; tweens; on_draw of
+   items queued for redraw; deferred calls and frees again
 4. transform sync: globals are brought in step; on_transform_changed for those who asked
 5. frame servers
 
@@ -16,32 +16,41 @@ several trees may live in one process.
 from __future__ import annotations
 
 from math import floor
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError, did_you_mean
+from engine.core.coroutine import Task, cancel_all, create_task, start
+from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError
 from engine.core.log import get_logger
 from engine.core.signal import Signal
 from engine.input import Input, InputEvent, InputMap
 from engine.math import RandomNumberGenerator
 from engine.tree import flags as f
 from engine.tree import lifecycle
+from engine.tree.configuration import Configuration
 from engine.tree.deferred import DeferredQueue, refuse_deferred
 from engine.tree.errors import annotate, settle
 from engine.tree.frame_time import FrameTime, check_seconds, is_finite
+from engine.tree.group_calls import GroupCalls
 from engine.tree.groups import Groups
 from engine.tree.input_dispatch import dispatch
 from engine.tree.listing import Listing
 from engine.tree.node import Node
 from engine.tree.scene_change import SceneChange
 from engine.tree.servers import ServerRegistry
+from engine.tree.snapshot.snapshot import Snapshots
 from engine.tree.timers import SceneTreeTimer, TreeTimers
-from engine.tree.transforms import TransformStore2D
+from engine.tree.transforms import Transforms
+from engine.tree.transforms_2d import TransformStore2D
+from engine.tree.transforms_3d import TransformStore3D
+from engine.tree.tween import Tween, Tweens
 from engine.tree.viewport import SceneViewport
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
+    from collections.abc import Callable, Coroutine, Iterable, Sequence
 
     from engine.core.contracts import Server
+
+T = TypeVar("T")
 
 _INFINITE = float("inf")
 _WATCH = 1  # bits of SceneTree._guards: why a node may not take the short way in and out
@@ -56,7 +65,7 @@ def _checked_args(args: Iterable[str]) -> tuple[str, ...]:
     return texts
 
 
-class SceneTree(FrameTime, SceneChange, Listing):
+class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configuration):
     """A tree of nodes and its clock.
 
     Args:
@@ -69,6 +78,7 @@ class SceneTree(FrameTime, SceneChange, Listing):
         root: the SceneViewport at the top, named "root".
         input: polled input state.
         servers: the ServerRegistry.
+        transforms: `transforms.view(group or nodes)` gives the transforms of many nodes as arrays.
         rng: the tree's random numbers; use it instead of `random`, and a run can be repeated.
         args: the arguments that the game was started with.
         error_policy: "raise": an error in a callback skips the rest of its phase, and leaves `tick` at its end;
@@ -77,15 +87,25 @@ class SceneTree(FrameTime, SceneChange, Listing):
         physics_frame_count: physics steps begun.
 
     Signals: `process_frame`, `physics_frame`, `quit_requested(code)`, `node_added(node)`, `node_removed(node)`,
-    `tree_changed` (a node came, went, moved or was renamed).
+    `tree_changed` (a node came, went, moved or was renamed), `node_configuration_warning_changed(node)`.
     """
 
     process_frame: Signal[()] = Signal[()]()
+    """Emitted each frame before `on_process`."""
     physics_frame: Signal[()] = Signal[()]()
+    """Emitted each physics step before `on_physics_process`."""
     quit_requested: Signal[int] = Signal[int]("code")
+    """Emitted by `quit`; whoever runs the tree stops."""
     node_added: Signal[Node] = Signal[Node]("node", _bit=1)
+    """Emitted when a node has entered the tree."""
     node_removed: Signal[Node] = Signal[Node]("node", _bit=1)
+    """Emitted when a node has left the tree."""
     tree_changed: Signal[()] = Signal[()](_bit=1)
+    """Emitted when a node came, went, moved or was renamed."""
+
+    _uncaptured = ("_loader", "_recorder", "servers")
+    _recorder: Any = None
+    """What keeps the input from outside, an `engine.input.recording.InputRecorder`."""
 
     def __init__(
         self,
@@ -133,15 +153,21 @@ class SceneTree(FrameTime, SceneChange, Listing):
         self._arriving: list[Node | None] = []  # the nodes whose callbacks on entering run, one inside another
         self._exits: list[Node] = []  # the tops of what is leaving, one inside another
         self._ids: dict[int, Node] = {}
-        self._deferred = DeferredQueue()
+        self._deferred = DeferredQueue(self)
         self._queued: list[Node] = []
         self._draw_queue: list[Any] = []
         self._groups = Groups(self)
+        self._start_group_calls()
         self._tree_timers = TreeTimers(self)
         self._tree_physics_timers = TreeTimers(self)
+        self._tweens = Tweens(self)
         self.transforms_2d = TransformStore2D()
+        self.transforms_3d = TransformStore3D()
+        self.transforms = Transforms(self)
         self._add_2d: Callable[[Any], None] = self.transforms_2d.add
         self._remove_2d: Callable[[Any], None] = self.transforms_2d.remove
+        self._add_3d: Callable[[Any], None] = self.transforms_3d.add
+        self._remove_3d: Callable[[Any], None] = self.transforms_3d.remove
 
     def __reduce_ex__(self, protocol: object) -> Any:
         raise TreeError("a SceneTree can be neither copied nor pickled; make another")
@@ -168,6 +194,8 @@ class SceneTree(FrameTime, SceneChange, Listing):
             fits = False
         if not fits:
             raise InvalidValueError(f"tick(delta): delta must be a finite number of seconds, 0 or more, got {delta!r}")
+        if self._recorder is not None:
+            self._recorder.take_frame(delta)
         self._in_tick = True
         try:
             dropped = self._run_physics(delta)
@@ -181,10 +209,13 @@ class SceneTree(FrameTime, SceneChange, Listing):
     def _begin(self, what: str) -> None:
         if self._disposed:
             raise FreedError(f"cannot {what}: the tree was shut down; make a new SceneTree")
-        if self._in_tick or self._in_input or self._entering or self._exits:
+        if self._is_in_callback():
             raise TreeError(
                 f"cannot {what} inside a callback of the same tree; use call_deferred, or do it between ticks"
             )
+
+    def _is_in_callback(self) -> bool:
+        return bool(self._in_tick or self._in_input or self._entering or self._exits)
 
     def advance(self, seconds: float, delta: float = 1 / 60) -> None:
         """Run frames of `delta` seconds until `seconds` have passed; the last one is shorter if they do not fit.
@@ -212,7 +243,11 @@ class SceneTree(FrameTime, SceneChange, Listing):
             self.tick(rest)
 
     def frames(self, count: int, delta: float = 1 / 60) -> None:
-        """Run `count` frames of `delta` seconds, each a `tick(delta)`."""
+        """Run `count` frames of `delta` seconds, each a `tick(delta)`.
+
+        Raises:
+            InvalidValueError: `count` is negative, or not a whole number.
+        """
         self._begin("run frames")
         if not isinstance(count, int) or count < 0:
             raise InvalidValueError(f"frames(count): count must be a whole number, 0 or more, got {count!r}")
@@ -222,7 +257,7 @@ class SceneTree(FrameTime, SceneChange, Listing):
     def _run_physics(self, delta: float) -> float:
         """Run the fixed steps of a frame; returns the seconds that were dropped."""
         steps, dropped = self._take_steps(delta)
-        fixed = self.servers.fixed if not self._paused else ()
+        fixed = self.servers.fixed if not (self._paused or self._edit_mode) else ()
         if steps:
             step = 1.0 / self._rate
             for server in fixed:
@@ -248,7 +283,9 @@ class SceneTree(FrameTime, SceneChange, Listing):
         if self._deferred.calls:
             self._flush_calls()
         self._tree_physics_timers.advance(scaled, delta, self._failed)
-        if not self._paused:
+        if self._tweens.physics:
+            self._tweens.process(self._tweens.physics, scaled, delta, self._failed)
+        if not (self._paused or self._edit_mode):
             for server in self.servers.fixed:
                 self._serve(server, "fixed_step", scaled)
         self.input.end_physics_step()
@@ -269,6 +306,8 @@ class SceneTree(FrameTime, SceneChange, Listing):
         if self._next_scene is not None:
             self._guarded(self._swap_scene, self.root, "change_scene")
         self._tree_timers.advance(scaled, delta, self._failed)
+        if self._tweens.idle:
+            self._tweens.process(self._tweens.idle, scaled, delta, self._failed)
         if self._draw_queue:
             self._draw_items()
         self._drain()
@@ -334,13 +373,19 @@ class SceneTree(FrameTime, SceneChange, Listing):
                     return
 
     def _sync_transforms(self) -> None:
-        self.transforms_2d.flush()
-        for node in self.transforms_2d.take_changed():
+        stores = (self.transforms_2d, self.transforms_3d)
+        for store in stores:
+            store.flush()
+        moved = [(node, "on_local_transform_changed") for store in stores for node in store.take_moved()]
+        changed = [(node, "on_transform_changed") for store in stores for node in store.take_changed()]
+        for node, name in moved + changed:
             if node._tree is self and not node._flags & f.QUEUED:
                 try:
-                    node.on_transform_changed()
+                    returned = getattr(node, name)()
+                    if returned is not None:
+                        start(returned, node)
                 except Exception as error:
-                    if not self._failed(error, node, "on_transform_changed"):
+                    if not self._failed(error, node, name):
                         return
 
     # --- errors --------------------------------------------------------------------------------
@@ -373,6 +418,18 @@ class SceneTree(FrameTime, SceneChange, Listing):
     def _log(error: BaseException) -> None:
         get_logger("tree").error("; ".join(error.__notes__), error=error)
 
+    def _task_failed(self, error: Exception, task: Task[Any]) -> None:
+        self._take_task_error(error, None, task)
+
+    def _take_task_error(self, error: Exception, node: Node | None, task: Task[Any]) -> None:
+        """What a coroutine raised after its first `await`; outside of ticks and input the policy "raise" raises it."""
+        name = f"coroutine {task.get_name()}"
+        if self._in_tick or self._in_input or self._error_policy == "log":
+            self._failed(error, node, name)
+            return
+        annotate(error, node, name)
+        raise error
+
     def _settle(self, errors: Sequence[BaseException]) -> None:
         """Raise or log the errors of a lifecycle walk; interrupts are always raised."""
         if self._error_policy == "log":
@@ -381,6 +438,27 @@ class SceneTree(FrameTime, SceneChange, Listing):
             errors = [error for error in errors if not isinstance(error, Exception)]
         if errors:
             settle(errors)
+
+    # --- coroutines ----------------------------------------------------------------------------
+
+    def create_task(self, coroutine: Coroutine[Any, Any, T]) -> Task[T]:
+        """Start a coroutine that belongs to the tree: `shutdown` cancels it. It runs to its first `await` at once.
+
+        Raises:
+            InvalidTypeError: `coroutine` is none.
+            FreedError: the tree was shut down.
+            Exception: what it raised before its first `await`.
+        """
+        if self._disposed:
+            if hasattr(coroutine, "close"):
+                coroutine.close()
+            raise FreedError("cannot create a task: the tree was shut down; make a new SceneTree")
+        return create_task("SceneTree", coroutine, self)
+
+    def get_tasks(self) -> list[Task[Any]]:
+        """The coroutines that wait: the tree's own, then those of its nodes in tree order."""
+        nodes = [node for node in lifecycle.subtree(self.root) if node._flags & f.HAS_TASKS]
+        return [*(self._tasks or ()), *(task for node in nodes for task in node._tasks or ())]
 
     # --- time ----------------------------------------------------------------------------------
 
@@ -403,6 +481,18 @@ class SceneTree(FrameTime, SceneChange, Listing):
         timers = self._tree_physics_timers if process_in_physics else self._tree_timers
         return timers.create(float(seconds), process_always, ignore_time_scale)
 
+    def create_tween(self) -> Tween:
+        """Make a tween, which begins with this tree's next tweens; `Node.create_tween` binds it to a node as well.
+
+        Raises:
+            FreedError: the tree was shut down.
+        """
+        return self._tweens.create()
+
+    def get_processed_tweens(self) -> list[Tween]:
+        """The tweens that the tree runs, paused ones too, in the order in which they were made, as a new list."""
+        return self._tweens.all()
+
     def call_deferred(self, function: Callable[..., object], *args: Any) -> None:
         """Call a function at the next flush, in order. May be called from any thread.
 
@@ -419,6 +509,9 @@ class SceneTree(FrameTime, SceneChange, Listing):
 
     def _deferred_queue(self) -> DeferredQueue:
         return self._deferred
+
+    def _is_freed(self) -> bool:
+        return self._disposed
 
     # --- nodes ---------------------------------------------------------------------------------
 
@@ -465,15 +558,7 @@ class SceneTree(FrameTime, SceneChange, Listing):
         Raises:
             InvalidTypeError: none of them has it.
         """
-        nodes = self._groups.nodes(group)
-        known = [node for node in nodes if hasattr(node, name)]
-        if nodes and not known:
-            raise InvalidTypeError(
-                f"set_group: no node in group {group!r} has a property {name!r}{did_you_mean(name, dir(nodes[0]))}"
-            )
-        for node in known:
-            if node._tree is self and node.is_in_group(group):
-                setattr(node, name, value)
+        self._set_in_group("set_group", 0, group, name, value)
 
     def _is_above_exit(self, node: Node) -> bool:
         """Whether a node that is leaving right now is below `node`, or it."""
@@ -558,11 +643,17 @@ class SceneTree(FrameTime, SceneChange, Listing):
         It goes to the polled state, then to nodes with `input_before_ui`, to input servers such as user interfaces, to
         `on_input` and then to `on_unhandled_input`, each in reverse tree order, until
         `get_viewport().set_input_as_handled()` is called. Nodes that cannot process are skipped.
+
+        Raises:
+            FreedError: the tree was shut down.
+            Exception: what the callbacks raise.
         """
         if self._disposed:
             raise FreedError("cannot push input: the tree was shut down; make a new SceneTree")
         if not isinstance(event, InputEvent):
             raise InvalidTypeError(f"push_input(event): an InputEvent is needed, got {event!r}")
+        if self._recorder is not None:
+            self._recorder.take(event)
         outer, self._errors = self._errors, []
         self._in_input += 1
         try:
@@ -608,13 +699,21 @@ class SceneTree(FrameTime, SceneChange, Listing):
                 lifecycle.after_exit(self.root, self, [], None)
             except Exception as error:
                 errors.append(error)
-            lifecycle.release(self.root)
+            try:
+                lifecycle.release(self.root)
+            except Exception as error:
+                errors.append(error)
         finally:
             self._in_tick = False
             self._disposed = True
+        errors += self._tweens.clear()
         self._deferred.calls.clear()
         self._queued.clear()
         self._draw_queue.clear()
+        try:
+            cancel_all([*(self._tasks or ()), *self._drop_connections()])
+        except Exception as error:
+            errors.append(error)
         try:
             self.servers.dispose()
         except Exception as error:

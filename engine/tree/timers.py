@@ -110,6 +110,7 @@ class SceneTreeTimer(Object):
     __slots__ = ("__dict__", "__weakref__", "_always", "_countdowns", "_number", "_slot")
 
     timeout: Signal[()] = Signal[()]()
+    """Emitted once, when the time is up."""
 
     _slot: int
 

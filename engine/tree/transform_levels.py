@@ -1,56 +1,36 @@
-"""Composing runs of rows of the 2D transform arrays, and the order of rows that makes a tree level one run.
+"""Composing runs of rows of transform arrays, and the order of rows that makes a tree level one run.
 
-In:    (6, capacity) float64 arrays of local and global matrices, a matrix being xx, xy, yx, yy, ox, oy (the images of
-       the two axes, and the origin, in pixels); the row of each row's parent, -1 for a root.
+In:    (6, capacity) in 2D, (12, capacity) in 3D, float64 arrays of local and global matrices (engine.tree.
+       transform_spaces says how one is laid out); the row of each row's parent, -1 for a root.
 Out:   the columns `start` to `stop` of the global array.
 
 There are three kinds of run: `Roots`, `Wide` (one level, by whole-array operations on views made once: five numpy
-calls) and `Narrow` (any number of levels, row by row in Python: an array operation costs as much as a dozen rows).
-Parents stand before their children, and outside of a `Wide`.
+calls in 2D, seven in 3D) and `Narrow` (any number of levels, row by row in Python: an array operation costs as much as
+a dozen rows). Parents stand before their children, and outside of a `Wide`.
 
-`Wide`, `Narrow` and `compose` do the same operations in the same order, so they agree to the last bit.
+`Wide`, `Narrow` and `Space.compose` do the same operations in the same order, so they agree to the last bit.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from engine.tree.transform_spaces import Column, Columns, Space
+
     Ints = NDArray[np.intp]
     Floats = NDArray[np.float64]
-    Column = memoryview[Any]
-    Columns = tuple[Column, Column, Column, Column, Column, Column]
 
-Basis = tuple[float, float, float, float]
-Matrix = tuple[float, float, float, float, float, float]
-
-IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-NO_TURN: Basis = IDENTITY[:4]
 NARROW = 12  # levels of fewer rows are composed in Python
 
 # Microseconds, for the choice between some subtrees and everything. Only their ratios matter.
 ROW_COST = 1.0
 CALLS_COST = 8.0
 CELL_COST = 0.015
-
-
-def compose(parent: Matrix, basis: Basis, origin: tuple[float, float]) -> Matrix:
-    """The global matrix of a local `basis` and `origin` under the global matrix of a parent."""
-    pxx, pxy, pyx, pyy, pox, poy = parent
-    xx, xy, yx, yy = basis
-    ox, oy = origin
-    return (
-        pxx * xx + pyx * xy,
-        pxy * xx + pyy * xy,
-        pxx * yx + pyx * yy,
-        pxy * yx + pyy * yy,
-        pxx * ox + pyx * oy + pox,
-        pxy * ox + pyy * oy + poy,
-    )
 
 
 class Run(Protocol):
@@ -60,8 +40,12 @@ class Run(Protocol):
     stop: int
     cost: float
 
-    def run(self) -> None:
-        """Compose the rows from their parents' global matrices."""
+    def run(self, turned: bool = True) -> None:
+        """Compose the rows from their parents' global matrices.
+
+        Unless `turned`, only origins were written since the last time, so only origins are composed: a third of the
+        work.
+        """
 
 
 class Roots:
@@ -73,18 +57,19 @@ class Roots:
         self.start, self.stop, self.cost = start, stop, CALLS_COST / 4
         self._source, self._target = local[:, start:stop], world[:, start:stop]
 
-    def run(self) -> None:
+    def run(self, turned: bool = True) -> None:
         """Copy the rows."""
         np.copyto(self._target, self._source)
 
 
 class Wide:
-    """One level. `scratch` is two buffers of at least six numbers a row, shared by all levels."""
+    """One level. `scratch` is two buffers of at least a matrix a row, shared by all levels."""
 
     __slots__ = (
         "_above",
-        "_basis",
+        "_by_axis",
         "_gathered",
+        "_moved",
         "_origin",
         "_parents",
         "_sum",
@@ -95,70 +80,56 @@ class Wide:
         "stop",
     )
 
-    def __init__(self, local: Floats, world: Floats, parent_row: Ints, scratch: Floats, start: int, stop: int) -> None:
+    def __init__(
+        self, axes: int, local: Floats, world: Floats, parent_row: Ints, scratch: Floats, start: int, stop: int
+    ) -> None:
         width = stop - start
+        shape = (axes + 1, axes, -1)  # the images of the axes and the origin, each of so many numbers
+        numbers = (axes + 1) * axes * width
         self.start, self.stop, self.cost = start, stop, CALLS_COST + width * CELL_COST
         self._world = world
-        self._target = world.reshape(3, 2, -1)[:, :, start:stop]
-        self._origin = self._target[2]
-        by_axis = local.reshape(3, 2, -1)[:, :, start:stop]
-        self._basis = by_axis[:, 0:1], by_axis[:, 1:2]
-        self._sum = scratch[1, : 6 * width].reshape(3, 2, width)
+        self._target = world.reshape(shape)[:, :, start:stop]
+        self._origin = self._target[axes]
+        by_axis = local.reshape(shape)[:, :, start:stop]
+        self._by_axis = [by_axis[:, axis : axis + 1] for axis in range(axes)]  # of all images, what lies along an axis
+        self._sum = scratch[1, :numbers].reshape(axes + 1, axes, width)
+        self._moved = self._target[axes:], self._sum[axes:], [along[axes:] for along in self._by_axis]
         self._parents = parents = parent_row[start:stop]
         first = int(parents[0])
         if (parents == first).all():  # nothing to gather
             self._gathered = None
-            above = world.reshape(3, 2, -1)[:, :, first : first + 1]
+            above = world.reshape(shape)[:, :, first : first + 1]
         else:
-            self._gathered = scratch[0, : 6 * width].reshape(6, width)
-            above = self._gathered.reshape(3, 2, width)
-        self._above = above[0:1], above[1:2], above[2]
+            self._gathered = scratch[0, :numbers].reshape(-1, width)
+            above = self._gathered.reshape(axes + 1, axes, width)
+        self._above = (*(above[axis : axis + 1] for axis in range(axes)), above[axes])
 
-    def run(self) -> None:
+    def run(self, turned: bool = True) -> None:
         """Compose the rows."""
         if self._gathered is not None:
             self._world.take(self._parents, 1, self._gathered, "clip")  # "raise" would copy the output
-        parent_x, parent_y, parent_origin = self._above
-        x, y = self._basis
-        target, origin, scratch = self._target, self._origin, self._sum
-        np.multiply(parent_x, x, target)
-        np.multiply(parent_y, y, scratch)
-        np.add(target, scratch, target)
-        np.add(origin, parent_origin, origin)
+        target, scratch, by_axis = (self._target, self._sum, self._by_axis) if turned else self._moved
+        *parent_axes, parent_origin = self._above
+        np.multiply(parent_axes[0], by_axis[0], target)
+        for axis in range(1, len(by_axis)):
+            np.multiply(parent_axes[axis], by_axis[axis], scratch)
+            np.add(target, scratch, target)
+        np.add(self._origin, parent_origin, self._origin)
 
 
 class Narrow:
     """One level or several."""
 
-    __slots__ = ("_local", "_parent_row", "_world", "cost", "start", "stop")
+    __slots__ = ("_compose_rows", "_local", "_parent_row", "_world", "cost", "start", "stop")
 
-    def __init__(self, local: Columns, world: Columns, parent_row: Column, start: int, stop: int) -> None:
+    def __init__(self, space: Space, local: Columns, world: Columns, parent_row: Column, start: int, stop: int) -> None:
         self.start, self.stop, self.cost = start, stop, (stop - start) * ROW_COST
+        self._compose_rows = space.compose_rows
         self._local, self._world, self._parent_row = local, world, parent_row
 
-    def run(self) -> None:
-        """Compose the rows."""
-        compose_rows(self._local, self._world, self._parent_row, self.start, self.stop)
-
-
-def compose_rows(local: Columns, world: Columns, parent_row: Column, start: int, stop: int) -> None:
-    """Compose rows one by one; a parent may stand among them, before its children."""
-    lxx, lxy, lyx, lyy, lox, loy = local
-    wxx, wxy, wyx, wyy, wox, woy = world
-    for row in range(start, stop):
-        xx, xy, yx, yy, ox, oy = lxx[row], lxy[row], lyx[row], lyy[row], lox[row], loy[row]
-        parent = parent_row[row]
-        if parent >= 0:
-            pxx, pxy, pyx, pyy = wxx[parent], wxy[parent], wyx[parent], wyy[parent]
-            xx, xy, yx, yy, ox, oy = (
-                pxx * xx + pyx * xy,
-                pxy * xx + pyy * xy,
-                pxx * yx + pyx * yy,
-                pxy * yx + pyy * yy,
-                pxx * ox + pyx * oy + wox[parent],
-                pxy * ox + pyy * oy + woy[parent],
-            )
-        wxx[row], wxy[row], wyx[row], wyy[row], wox[row], woy[row] = xx, xy, yx, yy, ox, oy
+    def run(self, turned: bool = True) -> None:
+        """Compose the rows one by one; a parent may stand among them, before its children."""
+        self._compose_rows(self._local, self._world, self._parent_row, self.start, self.stop)
 
 
 def breadth_first(parents: Ints) -> tuple[Ints, list[int]]:

@@ -1,8 +1,8 @@
-"""Local and global 2D matrices of many nodes as arrays, composed a whole tree level at a time.
+"""Local and global matrices of many nodes as arrays, composed a whole tree level at a time.
 
 In:    slots, the numbers that the store gives to nodes; the slot of each one's parent; local matrices.
 Out:   global matrices, by slot.
-Space: pixels, y down; a matrix is xx, xy, yx, yy, ox, oy: the images of the two axes, and the origin.
+Space: 2D or 3D; engine.tree.transform_spaces says how a matrix is laid out.
 When:  insert and erase, write, settle; then read and pack until the next of these.
 
 Rows stand in breadth-first order: a level is a slice, so only the parents' matrices are gathered, and any subtree is
@@ -23,14 +23,12 @@ import numpy as np
 from engine.tree.transform_levels import (
     CALLS_COST,
     CELL_COST,
-    IDENTITY,
     NARROW,
     ROW_COST,
     Narrow,
     Roots,
     Wide,
     breadth_first,
-    compose_rows,
 )
 
 if TYPE_CHECKING:
@@ -38,32 +36,38 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from engine.tree.transform_levels import Basis, Column, Columns, Floats, Ints, Matrix, Run
+    from engine.tree.transform_levels import Floats, Ints, Run
+    from engine.tree.transform_spaces import Basis, Column, Columns, Matrix, Origin, Space
 
 _SMALL_TAIL = 64
 _TAIL_SHARE = 32  # the tail may hold a 32nd as many rows as the levels, and 64 in any case
 _HOLE_SHARE = 4  # a quarter of all rows may be holes, and 64 in any case
 _FEW = 24  # dirty entries that are written one by one
-_IDENTITY_COLUMN = np.array(IDENTITY).reshape(6, 1)
 
 
 class TransformRows:
     """The arrays. Slots are the store's; rows are known only here.
 
-    `local` and `world` are (6, capacity) float64; the first `base` columns stand in levels, those up to `count` in the
-    tail. `slot_at` is the slot of each row, -1 for a hole; `row_of` the row of each slot, -1 for none; `parent_row`
-    the row of each row's parent, -1 for a root; `depth`, in the tail only, is 0 for a root and otherwise 1 more than
-    how many ancestors stand in the tail. The capacity is what the levels and a full tail need.
+    `local` and `world` are (6, capacity) float64, in 3D (12, capacity); the first `base` columns stand in levels, those
+    up to `count` in the tail. `slot_at` is the slot of each row, -1 for a hole; `row_of` the row of each slot, -1 for
+    none; `parent_row` the row of each row's parent, -1 for a root; `depth`, in the tail only, is 0 for a root and
+    otherwise 1 more than how many ancestors stand in the tail. The capacity is what the levels and a full tail need.
+    `layout` counts up when rows move.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, space: Space) -> None:
+        self._space = space
+        self._axes, self._size, self._read = space.axes, space.size, space.read
+        self._identity_column = np.array(space.identity).reshape(-1, 1)
         self.row_of: Ints = np.full(_SMALL_TAIL, -1, np.intp)
         self._row_of: Column = self.row_of.data
         self._levels: list[Run] = []
         self._tail: list[Run] = []
         self._tail_starts: list[int] = []
         self._holes = 0
+        self.unscaled: dict[int, None] = {}  # slots whose global matrices have no scale
         self._stale = False  # the rows must be sorted before anything is composed
+        self.layout = 0
         self.count = self.base = 0
         self._allocate(_SMALL_TAIL)
         self._index_levels([0])
@@ -76,26 +80,28 @@ class TransformRows:
 
     def read(self, slot: int) -> Matrix:
         """The global matrix of a slot as of the last `settle`."""
-        row = self._row_of[slot]
-        xx, xy, yx, yy, ox, oy = self._world_columns
-        return (xx[row], xy[row], yx[row], yy[row], ox[row], oy[row])
+        return self._read(self._world_columns, self._row_of[slot])
+
+    def read_local(self, slot: int) -> Matrix:
+        """The local matrix of a slot as of the last `write`."""
+        return self._read(self._local_columns, self._row_of[slot])
 
     def pack(self, slots: Ints, out: NDArray[np.float32]) -> None:
-        """Write the global matrices of `slots`, (N,), to `out`, (N, 6)."""
+        """Write the global matrices of `slots`, (N,), to `out`, (N, 6) or (N, 12)."""
         rows = self.row_of.take(slots, mode="clip")
-        if 2 * len(rows) > self.count:  # casting all and picking rows of 24 bytes is quicker than picking numbers
-            cast = np.empty((self.count, 6), np.float32)
-            for column in range(6):
+        if 2 * len(rows) > self.count:  # casting all and picking whole matrices is quicker than picking numbers
+            cast = np.empty((self.count, self._size), np.float32)
+            for column in range(self._size):
                 cast[:, column] = self.world[column, : self.count]
             cast.take(rows, 0, out, "clip")
             return
         picked = np.empty(len(rows))
-        for column in range(6):
+        for column in range(self._size):
             self.world[column].take(rows, None, picked, "clip")
             out[:, column] = picked
 
     def read_sorted(self, slots: Ints) -> tuple[Ints, Floats]:
-        """The same slots with ancestors before their descendants, and their global matrices, (6, N)."""
+        """The same slots with ancestors before their descendants, and their global matrices, (6 or 12, N)."""
         rows = self.row_of[slots]
         order = rows.argsort()
         return slots[order], self.world[:, rows[order]]
@@ -112,7 +118,7 @@ class TransformRows:
         if stop > capacity:
             self._grow(stop)
         self.count = stop
-        self.local[:, start:stop] = _IDENTITY_COLUMN
+        self.local[:, start:stop] = self._identity_column
         if not self._stale:
             self._extend_tail(slots, parents, start)
             return
@@ -136,64 +142,86 @@ class TransformRows:
         self.parent_row[self._row_of[slot]] = self._row_of[parent] if parent >= 0 else -1
         self._stale = True
 
-    def write(self, origins: Mapping[int, tuple[float, float]], bases: Mapping[int, Basis]) -> Ints:
+    def write(self, origins: Mapping[int, Origin], bases: Mapping[int, Basis]) -> Ints:
         """Store local origins and bases, by slot. Returns the rows that `settle` is to be given."""
         if len(origins) + len(bases) <= _FEW:
             return self._write_few(origins, bases)
-        moved = self.row_of[np.fromiter(origins, np.intp, len(origins))]
-        flat = np.fromiter(chain.from_iterable(origins.values()), np.float64, 2 * len(origins))
-        self.local[4][moved] = flat[0::2]
-        self.local[5][moved] = flat[1::2]
-        if not bases:
-            return moved
-        turned = self.row_of[np.fromiter(bases, np.intp, len(bases))]
-        flat = np.fromiter(chain.from_iterable(bases.values()), np.float64, 4 * len(bases))
-        for column in range(4):
-            self.local[column][turned] = flat[column::4]
-        return np.concatenate((moved, turned))
+        turns = self._size - self._axes
+        moved = self._write_columns(origins, self.local[turns:])
+        return np.concatenate((moved, self._write_columns(bases, self.local[:turns]))) if bases else moved
 
-    def _write_few(self, origins: Mapping[int, tuple[float, float]], bases: Mapping[int, Basis]) -> Ints:
+    def _write_columns(self, values: Mapping[int, tuple[float, ...]], columns: Floats) -> Ints:
+        rows = self.row_of[np.fromiter(values, np.intp, len(values))]
+        width = len(columns)
+        flat = np.fromiter(chain.from_iterable(values.values()), np.float64, width * len(values))
+        for at, column in enumerate(columns):
+            column[rows] = flat[at::width]
+        return rows
+
+    def _write_few(self, origins: Mapping[int, Origin], bases: Mapping[int, Basis]) -> Ints:
         row_of = self._row_of
-        xx, xy, yx, yy, ox, oy = self._local_columns
+        turns = self._size - self._axes
         rows = []
-        for slot, origin in origins.items():
-            row = row_of[slot]
-            ox[row], oy[row] = origin
-            rows.append(row)
-        for slot, basis in bases.items():
-            row = row_of[slot]
-            xx[row], xy[row], yx[row], yy[row] = basis
-            rows.append(row)
+        for values, columns in ((origins, self._local_columns[turns:]), (bases, self._local_columns[:turns])):
+            for slot, numbers in values.items():
+                row = row_of[slot]
+                for column, number in zip(columns, numbers, strict=True):
+                    column[row] = number
+                rows.append(row)
         return np.array(rows, np.intp)
 
     # --- composing ---------------------------------------------------------------------------------------------------
 
-    def settle(self, changed: Ints) -> None:
-        """Compose the subtrees of the `changed` rows that `write` returned, and all rows inserted since."""
+    def settle(self, changed: Ints, turned: bool = True) -> None:
+        """Compose the subtrees of the `changed` rows that `write` returned, and all rows inserted since.
+
+        Unless `turned`, `write` was given no bases.
+        """
         if self._stale or self._holes > max(_SMALL_TAIL, self.count // _HOLE_SHARE):
             self._rebuild()
             self._compose_from(0)
+        elif self.unscaled:
+            self._compose_from(0)
         elif len(changed) * ROW_COST * 2 > self._cost:
-            self._compose_from(int(changed.min()))
+            self._compose_from(int(changed.min()), turned)
         else:
-            self._compose_subtrees(sorted({row for row in changed.tolist() if row < self.base}))
+            self._compose_subtrees(sorted({row for row in changed.tolist() if row < self.base}), turned)
         for run in self._tail:
-            run.run()
+            self._run(run, True)
 
-    def _compose_from(self, row: int) -> None:
+    def _compose_from(self, row: int, turned: bool = True) -> None:
         """Compose all rows in levels from `row` on, and perhaps some before it."""
         if row >= self.base:
             return
         at = bisect_right(self._starts, row) - 1
         run = self._levels[at]
-        if isinstance(run, Narrow):
+        if isinstance(run, Narrow) and not self.unscaled:
             self._compose_rows(row, run.stop)
         else:
-            run.run()
+            self._run(run, turned)
         for run in self._levels[at + 1 :]:
-            run.run()
+            self._run(run, turned)
 
-    def _compose_subtrees(self, rows: list[int]) -> None:
+    def _run(self, run: Run, turned: bool) -> None:
+        if not self.unscaled:
+            run.run(turned)
+            return
+        rows = sorted(row for slot in self.unscaled if run.start <= (row := self._row_of[slot]) < run.stop)
+        if not isinstance(run, Narrow):
+            run.run(turned)
+        start = run.start
+        for row in rows:
+            if isinstance(run, Narrow):  # what stands below it may be in the same run
+                self._compose_rows(start, row + 1)
+                start = row + 1
+            for column, number in zip(
+                self._world_columns, self._space.unscale(self._read(self._world_columns, row)), strict=True
+            ):
+                column[row] = number
+        if isinstance(run, Narrow):
+            self._compose_rows(start, run.stop)
+
+    def _compose_subtrees(self, rows: list[int], turned: bool) -> None:
         """Compose `rows`, sorted, and what is below them: in each level the union of their slices.
 
         Every slice of a level comes before those of the next one, so the least start is always ready. Where this gets
@@ -209,21 +237,21 @@ class TransformRows:
             if stop - start < NARROW:
                 budget -= (stop - start + 1) * ROW_COST
                 if budget < 0:
-                    return self._compose_from(start)
+                    return self._compose_from(start, turned)
                 self._compose_rows(start, stop)
             else:
                 run = self._levels[bisect_right(self._starts, start) - 1]
                 budget -= 2 * CALLS_COST + (stop - start) * CELL_COST
                 if budget < 0 or (start == run.start and stop == run.stop):
-                    return self._compose_from(start)
-                self._wide(start, stop).run()
+                    return self._compose_from(start, turned)
+                self._wide(start, stop).run(turned)
             below, end = first_child[start], first_child[stop]
             if below < end:
                 heappush(heap, (below, end))
         return None
 
     def _compose_rows(self, start: int, stop: int) -> None:
-        compose_rows(self._local_columns, self._world_columns, self._parent_row, start, stop)
+        self._space.compose_rows(self._local_columns, self._world_columns, self._parent_row, start, stop)
 
     # --- order -------------------------------------------------------------------------------------------------------
 
@@ -246,12 +274,13 @@ class TransformRows:
         self.parent_row[:count] = row_at[parents[order]]
         self.row_of[self.slot_at[:count]] = np.arange(count)
         self.count = self.base = count
+        self.layout += 1
         self._holes = 0
         self._stale = False
         self._index_levels(starts)
 
     def _index_levels(self, starts: list[int]) -> None:
-        self._scratch = np.empty((2, 6 * max(_SMALL_TAIL, *np.diff(starts), len(self.slot_at) - self.base)))
+        self._scratch = np.empty((2, self._size * max(_SMALL_TAIL, *np.diff(starts), len(self.slot_at) - self.base)))
         self._levels = self._runs(starts, roots=True)
         self._tail, self._tail_starts = [], []
         self._starts = [run.start for run in self._levels]
@@ -290,6 +319,7 @@ class TransformRows:
         self.local[:, base:stop] = self.local[:, rows]
         self.row_of[self.slot_at[base:stop]] = np.arange(base, stop)
         self.parent_row[base:stop] = np.where(parents >= 0, self.row_of[parents], -1)
+        self.layout += 1
         self._holes -= count - stop
         self.count = stop
         steps = np.flatnonzero(np.diff(self.depth[base:stop])) + base + 1
@@ -314,16 +344,16 @@ class TransformRows:
         return runs
 
     def _wide(self, start: int, stop: int) -> Wide:
-        return Wide(self.local, self.world, self.parent_row, self._scratch, start, stop)
+        return Wide(self._axes, self.local, self.world, self.parent_row, self._scratch, start, stop)
 
     def _narrow(self, start: int, stop: int) -> Narrow:
-        return Narrow(self._local_columns, self._world_columns, self._parent_row, start, stop)
+        return Narrow(self._space, self._local_columns, self._world_columns, self._parent_row, start, stop)
 
     # --- memory ------------------------------------------------------------------------------------------------------
 
     def _allocate(self, capacity: int) -> None:
-        self.local = np.zeros((6, capacity))
-        self.world = np.zeros((6, capacity))
+        self.local = np.zeros((self._size, capacity))
+        self.world = np.zeros((self._size, capacity))
         self.slot_at = np.full(capacity, -1, np.intp)
         self.parent_row = np.full(capacity, -1, np.intp)
         self.depth = np.zeros(capacity, np.intp)
@@ -348,6 +378,5 @@ class TransformRows:
 
 
 def _columns(array: Floats) -> Columns:
-    """The six rows of an array for access number by number, four times as fast as through numpy."""
-    xx, xy, yx, yy, ox, oy = array
-    return xx.data, xy.data, yx.data, yy.data, ox.data, oy.data
+    """The rows of an array for access number by number, four times as fast as through numpy."""
+    return tuple(row.data for row in array)

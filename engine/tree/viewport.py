@@ -25,6 +25,7 @@ class SceneViewport(Node):
     """
 
     size_changed: Signal[()] = Signal[()]()
+    """Emitted when `size` has changed."""
 
     _is_viewport = True
     _size = Vector2(1152, 648)

@@ -19,7 +19,7 @@ from autopilot import Autopilot
 from engine import ProcessMode
 from hud import Hud
 from match import Match
-from nodes import Node2D, Timer
+from nodes import Node2D
 from screens import GameOverScreen, PauseScreen, Screen, TitleScreen
 from shaky_camera import ShakyCamera
 from star_field import StarField
@@ -59,15 +59,6 @@ class Main(Node2D):
         self.stars = self.add_child(StarField("Stars"))
         self.camera = self.add_child(ShakyCamera("Camera"))
         self.hud = self.camera.overlay.add_child(Hud("Hud", visible=False))
-        self.curtain = self.add_child(
-            Timer(
-                "Curtain",
-                wait_time=BETWEEN_END_AND_SCREEN,
-                one_shot=True,
-                process_callback=Timer.TimerProcessCallback.PHYSICS,
-            )
-        )
-        self.curtain.timeout.connect(self.show_result)
         if "--autoplay" in self.tree.args:
             self.add_child(Autopilot("Autopilot"))
         self.show_title()
@@ -98,6 +89,7 @@ class Main(Node2D):
         match.lives_changed.connect(self.hud.show_lives)
         match.level_started.connect(self.hud.announce_level)
         match.shaken.connect(self.camera.shake)
+        match.ship_lost.connect(self.camera.flash)
         match.over.connect(self._on_match_over)
         self.hud.show()
         self.hud.show_score(0)
@@ -125,11 +117,12 @@ class Main(Node2D):
         screen.chosen.connect(self.start_match)
         self._show(screen)
 
-    def _on_match_over(self, score: int) -> None:
+    async def _on_match_over(self, score: int) -> None:
         self.broke_record = score > self.high_score
         self.high_score = max(self.high_score, score)
         self.hud.show_best(self.high_score)
-        self.curtain.start()
+        await self.tree.create_timer(BETWEEN_END_AND_SCREEN, process_always=False, process_in_physics=True).timeout
+        self.show_result()
 
     def _show(self, screen: Screen | None) -> None:
         """Let a screen take the place of the one that is shown."""

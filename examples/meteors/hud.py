@@ -2,7 +2,7 @@
 
 import field
 import palette
-from engine import HorizontalAlignment, Vector2
+from engine import HorizontalAlignment, Tween, Vector2
 from glow import GlowLine
 from lettering import Lettering
 from nodes import Node2D
@@ -15,18 +15,26 @@ EDGE = 28.0
 class Hud(Node2D):
     """What is written over a match. It shows what it is told."""
 
+    counting: Tween | None = None
+
     def on_ready(self) -> None:
         self.score = 0
+        self.shown = 0
         self.best = 0
         self.level = 0
         self.fleet = self.add_child(Node2D("Fleet", position=(field.SIZE.x - EDGE - 12, 44)))
-        self.flash = 0.0
 
     def show_score(self, score: int) -> None:
-        """Show the points, brightly for a moment."""
+        """Count up to the points, brightly."""
         self.score = score
         self.best = max(self.best, score)
-        self.flash = 1.0
+        if self.counting is not None:
+            self.counting.kill()
+        self.counting = self.create_tween()
+        self.counting.tween_method(self._count, self.shown, score, 0.4).set_ease(Tween.EASE_OUT)
+
+    def _count(self, shown: int) -> None:
+        self.shown = shown
         self.queue_redraw()
 
     def show_best(self, best: int) -> None:
@@ -49,15 +57,10 @@ class Hud(Node2D):
         self.queue_redraw()
         self.add_child(Banner(f"LEVEL {level}", position=field.CENTER + Vector2(0, -150)))
 
-    def on_process(self, delta: float) -> None:
-        if self.flash > 0:
-            self.flash = max(0.0, self.flash - 3.5 * delta)
-            self.queue_redraw()
-
     def on_draw(self) -> None:
-        lit = palette.TEXT.lerp(palette.BULLET, 0.7 * self.flash)
-        self.draw_string(None, (EDGE + 1, 58), f"{self.score:,}", font_size=38, modulate=lit.with_a(0.18))
-        self.draw_string(None, (EDGE, 57), f"{self.score:,}", font_size=38, modulate=lit)
+        lit = palette.TEXT if self.shown == self.score else palette.TEXT.lerp(palette.BULLET, 0.7)
+        self.draw_string(None, (EDGE + 1, 58), f"{self.shown:,}", font_size=38, modulate=lit.with_a(0.18))
+        self.draw_string(None, (EDGE, 57), f"{self.shown:,}", font_size=38, modulate=lit)
         self.draw_string(None, (EDGE, 82), f"BEST  {self.best:,}", font_size=14, modulate=palette.DIM_TEXT)
         if self.level:
             centered = HorizontalAlignment.CENTER
@@ -65,20 +68,21 @@ class Hud(Node2D):
 
 
 class Banner(Node2D):
-    """A word that appears, stays for a moment, and vanishes."""
-
-    LIFETIME = 2.0
+    """A word that springs into place, stays for a moment, and vanishes."""
 
     def __init__(self, word: str, position: Vector2) -> None:
-        super().__init__(position=position, modulate=(1, 1, 1, 0))
+        super().__init__(position=position, modulate=(1, 1, 1, 0), scale=(1.8, 1.8))
         self.add_child(Lettering(word, 44.0, palette.ACCENT))
-        self.age = 0.0
 
-    def on_process(self, delta: float) -> None:
-        self.age += delta
-        if self.age >= self.LIFETIME:
-            self.queue_free()
-            return
-        shown = min(1.0, self.age / 0.25, (self.LIFETIME - self.age) / 0.6)
-        self.modulate = self.modulate.with_a(shown)
-        self.scale = Vector2.ONE * (1.0 + 0.25 * (1 - min(1.0, self.age / 0.25)))
+    def on_ready(self) -> None:
+        tween = self.create_tween()
+        tween.tween_property(self, "modulate:a", 1.0, 0.25)
+        tween.parallel().tween_property(self, "scale", (1, 1), 0.45).set_trans(Tween.TRANS_BACK).set_ease(
+            Tween.EASE_OUT
+        )
+        tween.tween_interval(0.95)
+        tween.tween_property(self, "modulate:a", 0.0, 0.6)
+        tween.parallel().tween_property(self, "scale", (1.15, 0.4), 0.6).set_trans(Tween.TRANS_CUBIC).set_ease(
+            Tween.EASE_IN
+        )
+        tween.tween_callback(self.queue_free)

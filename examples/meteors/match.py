@@ -19,6 +19,9 @@ LIVES = 3
 EXTRA_LIFE_EVERY = 10_000
 """Points."""
 
+UNTIL_NEXT_SHIP = 1.6
+"""Seconds."""
+
 MOST_METEORS = 11
 """Large meteors that a level begins with, at most."""
 
@@ -36,6 +39,7 @@ class Match(Node2D):
     lives_changed = Signal[int]("lives")
     level_started = Signal[int]("level")
     shaken = Signal[float]("strength")
+    ship_lost = Signal[()]()
     over = Signal[int]("score")
 
     score: int = 0
@@ -46,8 +50,6 @@ class Match(Node2D):
         self.process_physics_priority = 1  # everything has moved before it is seen who hit whom
         self.explosions = self.add_child(Explosions("Explosions", z_index=1))
         physics = Timer.TimerProcessCallback.PHYSICS
-        self.respawn = self.add_child(Timer("Respawn", wait_time=1.6, one_shot=True, process_callback=physics))
-        self.respawn.timeout.connect(self.add_ship)
         self.pause_between = self.add_child(Timer("Between", wait_time=1.8, one_shot=True, process_callback=physics))
         self.pause_between.timeout.connect(self.start_level)
         self.add_ship()
@@ -175,7 +177,7 @@ class Match(Node2D):
     def _on_ship_fired(self, place: Vector2, velocity: Vector2) -> None:
         self.add_child(Bullet(place, velocity))
 
-    def _on_ship_exploded(self, ship: Ship) -> None:
+    async def _on_ship_exploded(self, ship: Ship) -> None:
         self.explosions.burst(ship.position, palette.SHIP, 70, 330.0, ship.velocity * 0.4)
         self.explosions.burst(ship.position, palette.FLAME, 40, 210.0, ship.velocity * 0.4)
         self.explosions.wave(ship.position, palette.SHIP, 130.0, 0.7)
@@ -184,9 +186,11 @@ class Match(Node2D):
         for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
             self.explosions.shard(start, end, ship.velocity * 0.5, palette.SHIP)
         self.shaken.emit(1.0)
+        self.ship_lost.emit()
         self.lives -= 1
         self.lives_changed.emit(self.lives)
-        if self.lives > 0:
-            self.respawn.start()
-        else:
+        if self.lives == 0:
             self.over.emit(self.score)
+            return
+        await self.tree.create_timer(UNTIL_NEXT_SHIP, process_always=False, process_in_physics=True).timeout
+        self.add_ship()

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import palette
 from drifter import Drifter
-from engine import Color, RandomNumberGenerator, Signal, Vector2
+from engine import Color, RandomNumberGenerator, Signal, Tween, Vector2
 from glow import GlowLine
 from nodes import Line2D, Polygon2D
 
@@ -63,6 +63,11 @@ class Meteor(Drifter):
         self.color = kind.color
         self.spin = rng.randf_range(0.2, 0.9) * (1 if rng.randf() < 0.5 else -1)
         self._build(rng)
+
+    def on_ready(self) -> None:
+        self.scale = Vector2(0.55, 0.55)  # only to be seen: what it touches goes by its radius
+        growing = self.create_tween().set_trans(Tween.TRANS_BACK).set_ease(Tween.EASE_OUT)
+        growing.tween_property(self, "scale", (1, 1), 0.35)
 
     def on_physics_process(self, delta: float) -> None:
         super().on_physics_process(delta)

@@ -1,8 +1,8 @@
-"""ScoreText: points that rise from where they were earned, and fade."""
+"""ScoreText: points that pop up where they were earned, rise and fade."""
 
 from collections.abc import Sequence
 
-from engine import Color, HorizontalAlignment
+from engine import Color, HorizontalAlignment, Tween
 from nodes import Node2D
 
 LIFETIME = 0.9
@@ -10,21 +10,20 @@ LIFETIME = 0.9
 
 
 class ScoreText(Node2D):
-    """A text that is drawn once; then only its position and its modulation change."""
+    """A text that is drawn once; then only its transform and its modulation change."""
 
     def __init__(self, text: str, position: Sequence[float], color: Color) -> None:
-        super().__init__(position=position)
+        super().__init__(position=position, scale=(0.3, 0.3))
         self.text = text
         self.color = color.lightened(0.35)
-        self.age = 0.0
 
-    def on_process(self, delta: float) -> None:
-        self.age += delta
-        if self.age >= LIFETIME:
-            self.queue_free()
-            return
-        self.position += (0, -46 * delta)
-        self.modulate = self.modulate.with_a(1 - (self.age / LIFETIME) ** 2)
+    def on_ready(self) -> None:
+        tween = self.create_tween().set_parallel()
+        tween.tween_property(self, "scale", (1, 1), 0.22).set_trans(Tween.TRANS_BACK).set_ease(Tween.EASE_OUT)
+        rise = tween.tween_property(self, "position:y", -44.0, LIFETIME).as_relative()
+        rise.set_trans(Tween.TRANS_CUBIC).set_ease(Tween.EASE_OUT)
+        tween.tween_property(self, "modulate:a", 0.0, LIFETIME).set_trans(Tween.TRANS_QUAD).set_ease(Tween.EASE_IN)
+        tween.chain().tween_callback(self.queue_free)
 
     def on_draw(self) -> None:
         self.draw_string(None, (-60, 6), self.text, HorizontalAlignment.CENTER, 120, 18, self.color)

@@ -3,11 +3,9 @@
 They ask for actions in physics steps, as the game does, so that whatever presses them is played back alike.
 """
 
-from math import sin
-
 import field
 import palette
-from engine import Color, HorizontalAlignment, RandomNumberGenerator, Signal, Vector2
+from engine import Color, HorizontalAlignment, RandomNumberGenerator, Signal, Tween, Vector2
 from lettering import Lettering
 from meteor import Meteor, MeteorSize
 from nodes import Node2D
@@ -27,8 +25,13 @@ class Screen(Node2D):
     """The player wants to go on."""
 
     def on_ready(self) -> None:
-        self.add_child(Lettering(self.heading, self.heading_height, self.color)).position = field.CENTER - (0, 96)
+        heading = self.add_child(Lettering(self.heading, self.heading_height, self.color))
+        heading.position = field.CENTER - (0, 166)
         self.add_child(Prompt(self.prompt_text(), position=(0, field.CENTER.y + 150)))
+        self.modulate = self.modulate.with_a(0)
+        tween = self.create_tween().set_parallel().set_ease(Tween.EASE_OUT)
+        tween.tween_property(self, "modulate:a", 1.0, 0.3)
+        tween.tween_property(heading, "position", field.CENTER - (0, 96), 0.5).set_trans(Tween.TRANS_BACK)
 
     def prompt_text(self) -> str:
         """The line that blinks."""
@@ -124,11 +127,11 @@ class Prompt(Node2D):
     def __init__(self, text: str, position: tuple[float, float]) -> None:
         super().__init__(position=position)
         self.text = text
-        self.age = 0.0
 
-    def on_process(self, delta: float) -> None:
-        self.age += delta
-        self.modulate = self.modulate.with_a(0.62 + 0.38 * sin(self.age * 4.0))
+    def on_ready(self) -> None:
+        tween = self.create_tween().set_loops().set_trans(Tween.TRANS_SINE)
+        tween.tween_property(self, "modulate:a", 0.35, 0.8)
+        tween.tween_property(self, "modulate:a", 1.0, 0.8)
 
     def on_draw(self) -> None:
         self.draw_string(None, (0, 0), self.text, CENTER, field.SIZE.x, 20, palette.ACCENT)

@@ -1,7 +1,7 @@
 """ShakyCamera: shows the whole field, however large the window is, and trembles when something explodes."""
 
 import field
-from engine import Color, RandomNumberGenerator, Vector2
+from engine import Color, RandomNumberGenerator, Tween, Vector2
 from nodes import Camera2D, Node2D
 
 FARTHEST = 15.0
@@ -19,6 +19,7 @@ class ShakyCamera(Camera2D):
         self.tremor = RandomNumberGenerator(2)
         self.position = field.CENTER
         self.overlay = self.add_child(Node2D("Overlay", position=-field.CENTER, z_index=10))
+        self.light = self.overlay.add_child(Light("Light", modulate=(1, 1, 1, 0)))
         self.overlay.add_child(Frame("Frame"))
         self.get_viewport().size_changed.connect(self.fit)
         self.fit()
@@ -26,6 +27,12 @@ class ShakyCamera(Camera2D):
     def shake(self, strength: float) -> None:
         """Shake with a strength of 0 to 1, on top of a shake that is going on."""
         self.strength = min(1.0, self.strength + strength)
+
+    def flash(self) -> None:
+        """Be blinded for a moment."""
+        self.light.modulate = self.light.modulate.with_a(0.3)
+        tween = self.create_tween().set_trans(Tween.TRANS_CUBIC).set_ease(Tween.EASE_OUT)
+        tween.tween_property(self.light, "modulate:a", 0.0, 0.5)
 
     def fit(self) -> None:
         """Zoom so that the field just fits into the view."""
@@ -38,6 +45,13 @@ class ShakyCamera(Camera2D):
             self.tremor.randf_range(-reach, reach), self.tremor.randf_range(-reach, reach)
         )
         self.strength = max(0.0, self.strength - CALMING * delta)
+
+
+class Light(Node2D):
+    """White over the whole field."""
+
+    def on_draw(self) -> None:
+        self.draw_rect((0, 0, *field.SIZE), Color(1, 1, 1))
 
 
 class Frame(Node2D):

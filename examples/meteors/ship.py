@@ -1,11 +1,11 @@
 """Ship: turns, accelerates, shoots; flies under the actions turn_left, turn_right, thrust and fire."""
 
-from math import pi, sin
+from math import pi
 
 import bullet
 import palette
 from drifter import Drifter
-from engine import RandomNumberGenerator, Signal, Vector2, export
+from engine import RandomNumberGenerator, Signal, Tween, Vector2, export
 from glow import GlowLine, draw_glow_disc, draw_glow_line
 from nodes import Node2D, Polygon2D, Timer
 
@@ -39,7 +39,7 @@ class Ship(Drifter):
         self.add_child(Polygon2D(polygon=HULL, color=palette.SHIP.darkened(0.82)))
         self.add_child(GlowLine(HULL, palette.SHIP, closed=True, glow=12.0))
         self.bubble = self.add_child(Bubble("Bubble"))
-        self.shield.timeout.connect(self.bubble.hide)
+        self.shield.timeout.connect(self.bubble.burst)
         self.shield.start(self.shield_time)
 
     @property
@@ -94,14 +94,22 @@ class Flame(Node2D):
 
 
 class Bubble(Node2D):
-    """The shield around a fresh ship; it pulses."""
+    """The shield around a fresh ship: it springs up, pulses, and bursts."""
 
     def on_ready(self) -> None:
-        self.age = 0.0
+        self.scale = Vector2(0.2, 0.2)
+        growing = self.create_tween().set_trans(Tween.TRANS_ELASTIC).set_ease(Tween.EASE_OUT)
+        growing.tween_property(self, "scale", (1, 1), 0.9)
+        self.pulse = self.create_tween().set_loops().set_trans(Tween.TRANS_SINE)
+        self.pulse.tween_property(self, "modulate:a", 0.3, 0.35)
+        self.pulse.tween_property(self, "modulate:a", 1.0, 0.35)
 
-    def on_process(self, delta: float) -> None:
-        self.age += delta
-        self.modulate = self.modulate.with_a(0.6 + 0.4 * sin(self.age * 9.0))
+    def burst(self) -> None:
+        """Fly apart."""
+        self.pulse.kill()
+        tween = self.create_tween().set_parallel().set_ease(Tween.EASE_OUT)
+        tween.tween_property(self, "scale", (1.9, 1.9), 0.3).set_trans(Tween.TRANS_CUBIC)
+        tween.tween_property(self, "modulate:a", 0.0, 0.3)
 
     def on_draw(self) -> None:
         ring = [Vector2.from_angle(2 * pi * i / 24) * 27.0 for i in range(24)]

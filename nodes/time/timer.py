@@ -48,8 +48,12 @@ class Timer(Node):
         """In frames."""
 
     timeout: Signal[()] = Signal[()]()
+    """Emitted when the time is up, at the node's place among the callbacks."""
 
     _is_timer = True
+    _kept_in = {
+        name: (f"_{name}",) for name in ("wait_time", "one_shot", "autostart", "process_callback", "ignore_time_scale")
+    }
     _autostart = False
     _counted_by: NodeTimers | None
     _left: float
@@ -184,6 +188,10 @@ class Timer(Node):
     def is_stopped(self) -> bool:
         """Whether the timer is not started, or has stopped. A paused one is not stopped."""
         return not self._running
+
+    def _running_state(self) -> tuple[bool, bool, float]:
+        """What says how the timer runs, for a digest of the tree's state."""
+        return (self._running, self._paused, self.time_left)
 
     def _ready(self) -> None:
         if self._autostart:

@@ -126,7 +126,7 @@ def checked_number(item: Located, what: str, value: float) -> float:
 
 
 def checked_radius(item: Located, what: str, value: float) -> float:
-    """A finite number of 0 or more; errors as `checked_number`."""
+    """A finite number of 0 or more; errors as `checked_number`, and InvalidValueError below 0."""
     radius = checked_number(item, what, value)
     if radius < 0:
         raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {value!r}")

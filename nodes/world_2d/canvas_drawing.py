@@ -78,7 +78,11 @@ class CanvasDrawing:
         commands.polyline(line, tint, width)
 
     def draw_multiline(self, points: Iterable[Sequence[float]], color: ColorLike, width: float = -1.0) -> None:
-        """Draw separate lines: from point 0 to 1, from 2 to 3, and so on; an even number of points."""
+        """Draw separate lines: from point 0 to 1, from 2 to 3, and so on.
+
+        Raises:
+            InvalidValueError: an odd number of points; and as `draw_line`.
+        """
         commands = self._commands("draw_multiline")
         ends = checked_points(self, "draw_multiline(points)", points)
         if len(ends) % 2:
@@ -109,6 +113,9 @@ class CanvasDrawing:
             point_count: points of the line, at least 2.
             color: of the line.
             width: pixels, half of it on each side of the circle.
+
+        Raises:
+            InvalidValueError: a negative radius, fewer than 2 points; and as `draw_line`.
         """
         commands = self._commands("draw_arc")
         (middle,) = checked_points(self, "draw_arc(center)", (center,))

@@ -19,6 +19,7 @@ from engine.core.property_checks import checked_bool, checked_choice
 from engine.core.signal import Signal
 from engine.math import Color, Rect2, Vector2
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
+from engine.tree.lifecycle import callback
 from engine.tree.node import Node
 from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count
 from nodes.world_2d.canvas_drawing import CanvasDrawing
@@ -45,6 +46,7 @@ class _Look:
         "z_index",
         "z_relative",
     )
+    _uncaptured = ("commands", "item", "queued", "server")
 
     def __init__(self) -> None:
         self.visible = True
@@ -91,6 +93,18 @@ class CanvasItem(CanvasDrawing, Node):
     _canvas: _Look | None
     _is_canvas_item = True
     _paints = False
+    _kept_in = dict.fromkeys(
+        (
+            "visible",
+            "modulate",
+            "self_modulate",
+            "show_behind_parent",
+            "z_index",
+            "z_as_relative",
+            "texture_filter",
+        ),
+        "_canvas",
+    )
     _top_level = False
 
     def _init_core(self) -> None:
@@ -294,7 +308,7 @@ class CanvasItem(CanvasDrawing, Node):
             if look.emits_draw:
                 self.draw.emit()
             if self._mask & MASK_DRAW:
-                self.on_draw()
+                callback(self, self._tree, "on_draw")()
         finally:
             look.commands = None
             if look.server is not None:

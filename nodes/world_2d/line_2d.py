@@ -30,7 +30,9 @@ class Line2D(Node2D):
     """
 
     LineJointMode = Joint
+    """How the corners look, for `joint_mode`."""
     LineCapMode = Cap
+    """How the ends look, for `begin_cap_mode` and `end_cap_mode`."""
 
     _paints = True
     _points: tuple[Vector2, ...] = ()

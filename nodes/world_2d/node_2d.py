@@ -8,7 +8,7 @@ the same. A transform that was assigned as a whole is kept exactly, too; the thr
 is asked for or set, and setting one of them keeps the two others.
 
 Global values are right at any time, inside and outside a tree; inside, the tree's store computes them (engine.tree.
-transforms), which knows of a change as soon as it is made.
+transform_store), which knows of a change as soon as it is made.
 """
 
 from __future__ import annotations
@@ -16,29 +16,31 @@ from __future__ import annotations
 from math import atan2, cos, degrees, dist, pi, radians, sin
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.log import get_logger
+from engine.core.property_checks import checked_finite, checked_numbers
 from engine.math import Transform2D, Vector2
-from engine.math.errors import MathTypeError, SingularTransformError
+from engine.math.errors import MathValueError, SingularTransformError
 from engine.math.scalars import EPSILON, is_zero_approx, sign
-from engine.math.value import real, reals
-from engine.tree.flags import MASK_CORE, MASK_NEW, NOTIFY_TRANSFORM
-from engine.tree.transforms import NO_TURN, NOWHERE, ORIGIN, global_by_parents, parent_2d
+from engine.tree.flags import MASK_CORE, MASK_NEW
+from engine.tree.transform_changes import TransformChanges
+from engine.tree.transform_store import NOWHERE
+from engine.tree.transforms_2d import NO_TURN, ORIGIN, global_2d, parent_2d
 from nodes.world_2d.canvas_item import CanvasItem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.tree.node import Node
-    from engine.tree.transform_levels import Basis, Matrix
+    from engine.tree.transforms_2d import Basis2D, Matrix2D, TransformStore2D
 
 _new = tuple.__new__
 _UPRIGHT = (0.0, Vector2.ONE, 0.0)
 _SPECIAL = MASK_NEW | MASK_CORE
 
 
-class Node2D(CanvasItem):
+class Node2D(TransformChanges, CanvasItem):
     """A node with a 2D transform; the transforms of its children are relative to it.
 
     The base of everything that stands somewhere in a 2D world, and, as it is, a group of such things. A parent that is
@@ -49,9 +51,15 @@ class Node2D(CanvasItem):
 
     _sets_core = True
     _is_2d = True
+    _kept_in = {
+        "position": ("_pos",),
+        "rotation": ("_basis", "_parts"),
+        "scale": ("_basis", "_parts"),
+        "skew": ("_basis", "_parts"),
+    }
 
-    _pos: Vector2
-    _basis: Basis
+    _pos: Vector2 | None  # None: a view has written it, and the store knows
+    _basis: Basis2D | None
     _parts: tuple[float, Vector2, float] | None  # rotation, scale, skew; None: to be read out of `_basis`
     _slot: int
     _dp: dict[int, Any]
@@ -96,7 +104,8 @@ class Node2D(CanvasItem):
         Raises:
             InvalidTypeError, InvalidValueError: set to something else than two finite numbers.
         """
-        return self._pos
+        position = self._pos
+        return position if position is not None else self._local()[1]
 
     @position.setter
     def position(self, position: Sequence[float]) -> None:
@@ -170,7 +179,8 @@ class Node2D(CanvasItem):
         Raises:
             InvalidTypeError, InvalidValueError: set to something else than six finite numbers.
         """
-        return _new(Transform2D, (*self._basis, *self._pos))
+        basis, position = self._local()
+        return _new(Transform2D, (*basis, *position))
 
     @transform.setter
     def transform(self, transform: Sequence[float]) -> None:
@@ -178,7 +188,7 @@ class Node2D(CanvasItem):
 
     def translate(self, offset: Sequence[float]) -> None:
         """Move by `offset` pixels of the parent's space."""
-        self.position = self._pos + self._pair("translate(offset)", offset)
+        self.position = self.position + self._pair("translate(offset)", offset)
 
     def rotate(self, angle: float) -> None:
         """Turn by `angle` radians."""
@@ -197,14 +207,14 @@ class Node2D(CanvasItem):
         self._move_along("move_local_y(delta)", self.transform.y, delta, scaled)
 
     def _move_along(self, what: str, axis: Vector2, delta: float, scaled: bool) -> None:
-        self.position = self._pos + (axis if scaled else axis.normalized()) * self._number(what, delta)
+        self.position = self.position + (axis if scaled else axis.normalized()) * self._number(what, delta)
 
     # --- global ------------------------------------------------------------------------------------------------------
 
-    def _global(self) -> Matrix:
+    def _global(self) -> Matrix2D:
         slot = self._slot
         if slot < 0:
-            return global_by_parents(self)
+            return global_2d(self)
         return self._tree.transforms_2d.global_of(slot)  # type: ignore[union-attr]  # with a slot it is in a tree
 
     @property
@@ -216,7 +226,7 @@ class Node2D(CanvasItem):
             SingularTransformError: set while an ancestor flattens the plane.
         """
         slot = self._slot
-        matrix = global_by_parents(self) if slot < 0 else self._tree.transforms_2d.global_of(slot)  # type: ignore[union-attr]
+        matrix = global_2d(self) if slot < 0 else self._tree.transforms_2d.global_of(slot)  # type: ignore[union-attr]
         return _new(Vector2, matrix[4:])
 
     @global_position.setter
@@ -365,36 +375,36 @@ class Node2D(CanvasItem):
         return self.global_transform
 
     def _keep_global(self, kept: Transform2D) -> None:
-        """Set the transform so that the global one is `kept`; below what flattens the plane nothing can keep it."""
+        """Set the transform so that the global one is `kept`; nothing can below what is flat or overflows."""
         parent = parent_2d(self)
-        if parent is None:
+        if parent is not None:
+            try:
+                kept = parent.global_transform.affine_inverse() * kept
+            except (SingularTransformError, MathValueError):
+                return
+        if kept.is_finite():
             self._place(kept)
-        elif parent.global_transform.determinant() != 0.0:
-            self._place(parent.global_transform.affine_inverse() * kept)
-
-    # --- being told of changes ---------------------------------------------------------------------------------------
-
-    def on_transform_changed(self) -> None:
-        """Called at the end of a frame in which the global transform has changed, after `set_notify_transform(True)`.
-
-        Also called once after the node has entered a tree. By then all global transforms of the frame are settled;
-        what is moved in here counts for the next frame.
-        """
-
-    def set_notify_transform(self, enable: bool) -> None:
-        """Ask for `on_transform_changed`, or no longer."""
-        if enable == self.is_transform_notification_enabled():
-            return
-        self._flags ^= NOTIFY_TRANSFORM
-        if self._slot >= 0:
-            store = self._tree.transforms_2d  # type: ignore[union-attr]
-            (store.watch if enable else store.unwatch)(self)
-
-    def is_transform_notification_enabled(self) -> bool:
-        """Whether `on_transform_changed` is called."""
-        return bool(self._flags & NOTIFY_TRANSFORM)
 
     # --- within ------------------------------------------------------------------------------------------------------
+
+    def _transform_store(self) -> TransformStore2D:
+        return self._tree.transforms_2d  # type: ignore[union-attr]  # with a slot it is in a tree
+
+    def _local(self) -> tuple[Basis2D, Vector2]:
+        basis, position = self._basis, self._pos
+        if basis is None or position is None:
+            return self._transform_store().local_of(self)  # type: ignore[return-value]
+        return basis, position
+
+    def _take_back(self, basis: Basis2D, numbers: list[float]) -> None:
+        """Have the own basis again, which a view has set by these numbers: rotation, scale, skew."""
+        rotation, x, y, skew = numbers
+        self._basis, self._parts = basis, (rotation, Vector2(x, y), skew)
+
+    def _turned_and_scaled(self) -> tuple[float, float, float, float]:
+        """What `_take_back` takes."""
+        rotation, (x, y), skew = self._parts or self._read_parts()
+        return rotation, x, y, skew
 
     def _turn(self, name: str, rotation: float, scale: Vector2, skew: float) -> None:
         """Take over rotation, scale and skew, one of them new: the one called `name`."""
@@ -412,8 +422,9 @@ class Node2D(CanvasItem):
 
     def _read_parts(self) -> tuple[float, Vector2, float]:
         transform = self.transform
-        parts = self._parts = (transform.get_rotation(), transform.get_scale(), transform.get_skew())
-        return parts
+        if self._parts is not None:  # a view had set them
+            return self._parts
+        return transform.get_rotation(), transform.get_scale(), transform.get_skew()
 
     def _place(self, transform: Transform2D) -> None:
         self._parts = None
@@ -424,39 +435,24 @@ class Node2D(CanvasItem):
     def _inverse_of(self, node: Node2D, what: str) -> Transform2D:
         try:
             return node.global_transform.affine_inverse()
-        except SingularTransformError:
+        except (SingularTransformError, MathValueError):
             raise SingularTransformError(
                 f"{self._where()}.{what} needs the inverse of the global transform of {node._where()}, "
                 "which flattens the plane; give it and those above it a scale and axes that do not"
             ) from None
 
     def _number(self, name: str, value: float) -> float:
-        try:
-            number = value if type(value) is float else real(value, "")
-        except MathTypeError:
-            raise InvalidTypeError(f"{self._where()}.{name} must be a finite number, got {value!r}") from None
-        if number - number:
-            raise InvalidValueError(f"{self._where()}.{name} must be a finite number, got {value!r}")
-        return number
+        return checked_finite(self, name, value)
 
     def _pair(self, name: str, value: Sequence[float]) -> Vector2:
         if type(value) is tuple and len(value) == 2:  # the usual thing, six times as fast
             x, y = value
             if type(x) is float and type(y) is float and not x - x + y - y:
                 return _new(Vector2, value)
-        return _new(Vector2, self._numbers(name, value, 2, "two"))
+        return _new(Vector2, checked_numbers(self, name, value, 2))
 
     def _six(self, name: str, value: Sequence[float]) -> Transform2D:
-        return _new(Transform2D, self._numbers(name, value, 6, "six"))
-
-    def _numbers(self, name: str, value: Sequence[float], count: int, word: str) -> tuple[float, ...]:
-        try:
-            numbers = reals(value, count, "")
-        except MathTypeError:
-            raise InvalidTypeError(f"{self._where()}.{name} must be {word} finite numbers, got {value!r}") from None
-        if dist(numbers, numbers):
-            raise InvalidValueError(f"{self._where()}.{name} must be {word} finite numbers, got {value!r}")
-        return numbers
+        return _new(Transform2D, checked_numbers(self, name, value, 6))
 
 
 def _columns(transform: Transform2D) -> tuple[Vector2, Vector2, Vector2]:

@@ -41,6 +41,20 @@ class Sprite2D(Node2D):
     """Emitted when another texture is shown."""
 
     _paints = True
+    _kept_in = {
+        name: (f"_{name}",)
+        for name in (
+            "centered",
+            "offset",
+            "flip_h",
+            "flip_v",
+            "hframes",
+            "vframes",
+            "frame",
+            "region_enabled",
+            "region_rect",
+        )
+    }
     _texture: Texture2D | None = None
     _centered = True
     _offset = Vector2.ZERO

@@ -82,6 +82,9 @@ class Face:
         """Atlas page, texture box and rectangle of a glyph whose pen stands at `pen_x`; None if it shows nothing.
 
         The rectangle's x is absolute, its y counts from the baseline; pixels of text.
+
+        Raises:
+            ResourceFormatError: the font's file is broken there.
         """
         size = max(1, round(font_size * oversampling * 64))
         steps = _QUARTERS if size <= SUBPIXEL_UP_TO * 64 else 1

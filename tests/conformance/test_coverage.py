@@ -27,12 +27,17 @@ SUITES = {
     for suite in (
         "node_tree", "lifecycle", "frame", "pause", "groups", "timers", "scene_change", "input", "input_map",
         "servers_registry", "fixed_step_servers", "runtime_rules", "signals", "transform2d", "world", "allocation",
+        "tweens",
+        "edit_mode",
+        "transform3d",
     )
 } | {
     ("godot", suite)
     for suite in (
         "Node", "SceneTree", "NodePath", "Timer", "InputEvent", "InputEventKey", "InputEventMouse", "Shortcut",
-        "Node2D", "Object", "Callable",
+        "Node2D", "Object", "Callable", "Tween",
+        "Vector2", "Vector2i", "Vector3", "Vector3i", "Vector4", "Rect2", "Rect2i", "AABB", "Plane", "Quaternion",
+        "Basis", "Transform2D", "Transform3D", "Projection", "Color", "Geometry2D", "Geometry3D", "MathFuncs", "AStar",
     )
 }  # fmt: skip
 REASONS = ("another format", "later", "overruled", "no counterpart")

@@ -62,6 +62,17 @@ def test_a_node_is_reparented_to_its_parent(tree: SceneTree, n: Node) -> None:
     assert n.is_inside_tree() is True
 
 
+@record("Node-012")
+def test_a_node_is_duplicated(tree: SceneTree) -> None:
+    n = tree.root.add_child(Node("MyName"))
+
+    d = n.duplicate()
+
+    assert (d is n) is False
+    assert d.is_inside_tree() is False
+    assert d.name == "MyName"
+
+
 # Three nodes: root > n1 > n11, root > n2
 
 
@@ -210,6 +221,47 @@ def test_a_node_leaves_a_group(tree: SceneTree, three: Three) -> None:
     three.n1.remove_from_group("nodes")
 
     assert tree.get_nodes_in_group("nodes") == [three.n11]
+
+
+@record("Node-031")
+def test_a_node_is_replaced_by_another(tree: SceneTree, three: Three) -> None:
+    three.root.remove_child(three.n2)
+
+    three.n1.replace_by(three.n2)
+
+    assert three.root.get_child_count() == 1
+    assert tree.get_node_count() == 3
+    assert three.n1.is_inside_tree() is False
+    assert three.n2.is_inside_tree() is True
+    assert three.n1.get_parent() is None
+    assert three.n2.get_parent() is three.root
+    assert three.n2.get_child_count() == 1
+    assert three.n2.get_child(0) is three.n11
+
+
+@record("Node-032")
+def test_a_node_is_replaced_in_its_groups_too(tree: SceneTree, three: Three) -> None:
+    three.root.remove_child(three.n2)
+    three.n1.add_to_group("nodes")
+
+    three.n1.replace_by(three.n2, keep_groups=True)
+
+    assert tree.get_nodes_in_group("nodes") == [three.n2]
+
+
+@record("Node-033")
+def test_a_subtree_is_duplicated(three: Three) -> None:
+    three.n1.name = "MyName1"
+    three.n11.name = "MyName1_1"
+
+    d = three.n1.duplicate()
+
+    assert d.get_child_count() == 1
+    assert d.get_child(0).get_child_count() == 0
+    assert d.name == "MyName1"
+    assert d.get_child(0).name == "MyName1_1"
+    assert d.is_inside_tree() is False
+    assert d.get_child(0).is_inside_tree() is False
 
 
 # Processing

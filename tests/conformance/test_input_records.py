@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from engine.app import App
+from engine.core.clock import ManualClock
 from engine.core.errors import BindingError
 from engine.input import (
     Input,
@@ -16,6 +18,7 @@ from engine.input import (
     InputEventJoypadMotion,
     InputEventKey,
     InputEventMouseButton,
+    InputEventMouseMotion,
     InputMap,
     JoyAxis,
     JoyButton,
@@ -25,7 +28,10 @@ from engine.input import (
     is_binding,
     parse_binding,
 )
+from engine.math import Transform2D
 from engine.tree.scene_tree import SceneTree
+from nodes import Node2D
+from servers.display.headless import HeadlessDisplay
 
 record = pytest.mark.record
 
@@ -280,6 +286,24 @@ def test_an_axis_event_tells_its_strength() -> None:
     assert event.is_action_pressed("up")
     assert event.get_action_strength("up") == 1.0
     assert not event.is_action("fire")
+
+
+@record("mainframe-input_map-0229")
+def test_the_mouse_comes_through_the_scales_of_screen_and_window_and_through_the_camera() -> None:
+    screen = HeadlessDisplay((960, 540), pixel_ratio=2.0)
+    with App(screen, clock=ManualClock(), fixed_fps=60) as app:
+        app.display.content_size = (480, 270)
+        viewport = app.tree.root
+        viewport.canvas_transform = Transform2D(0.0, (-100, 0))
+        item = viewport.add_child(Node2D(position=(10, 0)))
+        screen.push(InputEventMouseMotion(position=(480, 270)))
+
+        app.run(1)
+
+        assert app.display.framebuffer_size == (1920, 1080)
+        assert viewport.get_mouse_position() == (240, 135)
+        assert item.get_global_mouse_position() == (340, 135)
+        assert item.get_local_mouse_position() == (330, 135)
 
 
 @record("mainframe-input_map-0231")

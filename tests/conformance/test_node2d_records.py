@@ -244,3 +244,15 @@ def test_what_stands_below_a_hidden_node_is_not_visible(turned: tuple[Node2D, No
     root.visible = False
 
     assert not child.is_visible_in_tree()
+
+
+@record("mainframe-transform2d-0182")
+def test_a_skewed_transform_stays_as_it_is_when_the_position_is_set_to_what_it_was() -> None:
+    node = Node2D()
+    assert node.skew == 0
+    node.transform = Transform2D((1.0, 0.0), (0.75, 1.5), (3.0, 4.0))
+
+    node.position = node.position
+
+    assert node.transform.y == pytest.approx((0.75, 1.5), abs=1e-4)
+    assert node.position == (3, 4)

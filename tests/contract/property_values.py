@@ -14,7 +14,7 @@ from engine.core.errors import SapwoodError
 from engine.core.export import get_exports
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
-from engine.math import Color, Rect2, Transform2D, Vector2
+from engine.math import Basis, Color, Quaternion, Rect2, Transform2D, Transform3D, Vector2, Vector3
 from engine.resources import Image
 from tests.contract.our_types import RESOURCE_TYPES
 
@@ -72,6 +72,14 @@ def another(item: Any, name: str) -> Any:
             return f"{now}x"
         case Vector2():
             return now + (1, 2)
+        case Vector3():
+            return now + (1, 2, 3)
+        case Quaternion():
+            return Quaternion(0.6, 0, 0, 0.8)
+        case Basis():
+            return Basis(2, 0, 0, 0, 3, 0, 0, 0, 4)
+        case Transform3D():
+            return Transform3D(2, 0, 0, 0, 3, 0, 0, 0, 4, 5, 6, 7)
         case Color():
             return Color(0.5, 0.25, 0.75, 0.5)
         case Rect2():
@@ -127,6 +135,10 @@ _BAD: dict[type[Any], list[Any]] = {
     float: [None, "1", nan, inf, -inf, 10**400, [1.0], 1j, object()],
     str: [None, 1, b"x", ["x"], object()],
     Vector2: _VECTORS,
+    Vector3: [None, 1.0, "abc", (), (1,), (1, 2), (1, 2, 3, 4), (nan, 0.0, 0.0), (0.0, 0.0, inf), {1, 2, 3}],
+    Quaternion: [None, 1.0, "abcd", (), (1, 2, 3), (0, 0, 0, 0), (0, 0, 0, nan), (inf, 0, 0, 1), {1, 2, 3, 4}],
+    Basis: [None, 1.0, "abcdefghi", (), (1, 2, 3), (1,) * 8, (1, 0, 0, 0, 1, 0, 0, 0, nan), (inf,) * 9],
+    Transform3D: [None, 1.0, (), (1,) * 11, (1,) * 13, "abcdefghijkl", (0.0,) * 11 + (nan,), (inf,) * 12],
     Color: [
         None,
         1.0,
@@ -145,6 +157,26 @@ _BAD: dict[type[Any], list[Any]] = {
 
 # By the annotation of the getter: another value, and bad ones.
 _SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
+    "tuple[float, ...]": (
+        (0.0, 0.25, 1.0),
+        [None, 1, "", "ab", {}, {1, 2}, [None], ["a"], [(1, 2)], [0, nan], [inf], [10**400]],
+    ),
+    "tuple[Color, ...]": (
+        (Color(1, 0, 0), Color(0, 1, 0, 0.5), Color(0, 0, 1)),
+        [
+            None,
+            1,
+            "",
+            {},
+            [None],
+            [1],
+            [(1, 2)],
+            [(1, 2, 3, 4, 5)],
+            ["no such colour"],
+            [(nan, 0, 0)],
+            [(0, 0, 0, inf)],
+        ],
+    ),
     "tuple[Vector2, ...]": (
         ((0.0, 0.0), (4.0, 0.0), (0.0, 4.0)),
         [

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import inspect
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from enum import IntEnum
 from typing import Any
 
 import pytest
 
 from engine.core.object import declared_signals
-from engine.math import Color, Rect2, Transform2D, Vector2
+from engine.math import Basis, Color, Quaternion, Rect2, Transform2D, Transform3D, Vector2, Vector3
 from tests.contract.godot_facts import (
     FILE,
     NOTHING,
@@ -62,10 +62,16 @@ KINDS: dict[str, type[Any]] = {
     "StringName": str,
     "Vector2": Vector2,
     "Vector2i": Vector2,  # there is no type of vectors of whole numbers
+    "Vector3": Vector3,
     "Rect2": Rect2,
+    "Quaternion": Quaternion,
+    "Basis": Basis,
     "Transform2D": Transform2D,
+    "Transform3D": Transform3D,
     "Color": Color,
     "PackedVector2Array": tuple,
+    "PackedFloat32Array": tuple,
+    "PackedColorArray": tuple,
     "PackedByteArray": bytes,
     "Array": list,
 }
@@ -117,6 +123,11 @@ def takes(signature: inspect.Signature, count: int) -> bool:
     return True
 
 
+def flat(values: Iterable[Any]) -> tuple[Any, ...]:
+    """Numbers, or vectors of numbers, as one row of numbers."""
+    return tuple(each for value in values for each in (value if isinstance(value, tuple) else (value,)))
+
+
 def as_godot_writes(value: object, text: str) -> bool:
     """Whether a default of ours is the one that Godot's reference writes as `text`."""
     if value is None or isinstance(value, bool):
@@ -147,7 +158,7 @@ def test_its_defaults_are_godots(cls: type[Any]) -> None:
             continue
         assert wanted is None or known.type in KINDS, f"add to KINDS what is our kind of value for {known.type}"
         value = getattr(new, known.name)
-        same = tuple(value) == wanted if isinstance(wanted, tuple) else value == wanted
+        same = flat(value) == wanted if isinstance(wanted, tuple) else value == wanted
         kind = type(None) if wanted is None else KINDS[known.type]
         if not same or not (type(value) is kind or (kind is int and isinstance(value, IntEnum))):
             wrong.append(f"{cls.__name__}.{known.name} is {value!r}, in Godot {known.default} ({known.type})")

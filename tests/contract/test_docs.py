@@ -3,6 +3,7 @@
 import ast
 import doctest
 import importlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -59,6 +60,64 @@ def test_everything_public_has_a_docstring_that_says_more_than_its_name(file: Pa
             silent.append(f"{short_name(file)}:{definition.lineno}: {name} says {docstring!r}")
 
     assert silent == []
+
+
+def public_functions(file: Path) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef, str]]:
+    """Where each stands, it itself, and its docstring, for those that have one."""
+    for name, definition in public_definitions(ast.parse(file.read_text(encoding="utf-8")).body):
+        docstring = ast.get_docstring(definition)
+        if docstring and not isinstance(definition, ast.ClassDef):
+            yield f"{short_name(file)}:{definition.lineno}: {name}", definition, docstring
+
+
+def raised_in(statements: list[ast.stmt]) -> Iterator[str]:
+    """The names of the errors that statements raise themselves, functions inside them left out."""
+    todo: list[ast.AST] = list(statements)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda | ast.ClassDef):
+            continue
+        if isinstance(node, ast.Raise) and node.exc is not None:
+            yield ast.unparse(node.exc.func if isinstance(node.exc, ast.Call) else node.exc)
+        todo.extend(ast.iter_child_nodes(node))
+
+
+def is_said_by_annotations(error: str) -> bool:
+    """Whether an error tells of a value of the wrong type, or of an attribute that is not there."""
+    return error.endswith("TypeError") or error in ("AttributeError", "NotImplementedError")
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=short_name)
+def test_an_error_that_a_public_function_raises_itself_is_in_its_docstring(file: Path) -> None:
+    silent = [
+        f"{where} raises {error}"
+        for where, function, docstring in public_functions(file)
+        for error in sorted(set(raised_in(function.body)))
+        if error.endswith("Error") and not is_said_by_annotations(error) and error not in docstring
+    ]
+
+    assert silent == []
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=short_name)
+def test_the_arguments_in_a_docstring_are_those_of_the_function(file: Path) -> None:
+    wrong = []
+    for where, function, docstring in public_functions(file):
+        section = re.search(r"^Args:\n((?: +.*\n?|\n)+)", docstring, re.MULTILINE)
+        if section is None:
+            continue
+        arguments = function.args
+        every = (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
+        names = {each.arg for each in every if each is not None} - {"self", "cls"}
+        said = {
+            name
+            for line in re.findall(r"^    ([*\w, ]+):", section[1], re.MULTILINE)
+            for name in re.findall(r"\w+", line)
+        }
+        if said != names:
+            wrong.append(f"{where}: of {sorted(names)} it tells {sorted(said)}")
+
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

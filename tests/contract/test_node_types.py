@@ -262,6 +262,36 @@ def test_an_unknown_property_is_refused(cls: type[Node]) -> None:
         cls(proces_mode=1)
 
 
+@each_type
+def test_a_duplicate_has_all_properties_and_the_original_keeps_its_own(cls: type[Node], world: World) -> None:
+    node = world.holder.add_child(changed_in_everything(cls))
+    child = node.add_child(changed_in_everything(cls))
+    world.frame()
+    before, below = exports_of(node), exports_of(child)
+
+    copy = world.holder.add_child(node.duplicate())
+    world.frame()
+
+    assert exports_of(copy) == before
+    assert exports_of(copy.get_child(0)) == below
+    assert type(copy) is cls
+    for name, info in get_exports(cls).items():
+        prepare(copy, name)
+        setattr(copy, name, info.default)
+    assert exports_of(node) == before
+
+
+@each_type
+def test_a_duplicate_of_a_new_one_is_as_small_as_it(cls: type[Node]) -> None:
+    node = cls()
+    node.duplicate()
+    before = sys.getallocatedblocks()
+    made = [node.duplicate() for _ in range(100)]
+    blocks = sys.getallocatedblocks() - before
+
+    assert blocks <= MOST_BLOCKS * len(made)
+
+
 # --- In a tree
 
 

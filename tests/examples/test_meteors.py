@@ -46,7 +46,13 @@ with headless_app(sys.argv[1], seed=1, args=["--autoplay"]) as app:
             for group in ("ship", "meteors", "bullets")
             for body in app.tree.get_nodes_in_group(group)
         ]
-        record[tick] = {"score": match.score, "lives": match.lives, "level": match.level, "rows": rows}
+        record[tick] = {
+            "score": match.score,
+            "lives": match.lives,
+            "level": match.level,
+            "rows": rows,
+            "hash": app.tree.state_hash(),
+        }
     json.dump(record, sys.stdout)
 """
 
@@ -74,6 +80,24 @@ def test_two_processes_see_the_same_match_bit_for_bit(records: list[dict[str, An
     assert first == second
     assert len(first) == 6
     assert sum(len(moment["rows"]) for moment in first.values()) > 20
+
+
+def test_a_match_set_back_to_a_snapshot_goes_on_as_before() -> None:
+    with headless_app(METEORS, seed=1, args=["--autoplay"]) as app:
+        tree = app.tree
+        tree.frames(300)
+        before = tree.state_hash()
+        snapshot = tree.snapshot()
+        tree.frames(300)
+        after = tree.state_hash()
+        main: Any = tree.current_scene
+        score = main.match.score
+        for _ in range(2):
+            tree.restore(snapshot)
+            assert tree.state_hash() == before
+            tree.frames(300)
+            assert tree.state_hash() == after
+            assert main.match.score == score > 0
 
 
 def test_the_autopilot_scores_as_recorded(records: list[dict[str, Any]]) -> None:

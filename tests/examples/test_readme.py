@@ -7,18 +7,21 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.main import get_command
 
 import engine
 import nodes
-from engine import Color, ImmutableError, InvalidTypeError, Key, ProcessMode, SceneTree, Vector2, pytest_plugin
+from engine import Color, ImmutableError, Key, ProcessMode, SceneTree, Vector2, pytest_plugin
 from engine.app import headless_app
+from engine.cli.commands import sapwood
+from engine.testing import User
 from nodes import Node2D
 
 ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-GAME, WINDOW, STEPPED_TREE, TESTS = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+GAME, WINDOW, STEPPED_TREE, TESTS, PLAYED = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
 GODOT_TABLE = [
     [cell.strip() for cell in line.strip("|").split(" | ")]
     for line in README.partition("## Coming from Godot")[2].partition("\n## ")[0].splitlines()
@@ -88,7 +91,36 @@ def test_the_games_tests_run_as_printed(game: Path) -> None:
     assert "picture 'start' differs in" in done.stdout
 
 
-@pytest.mark.parametrize("name", ["sapwood_tree", "sapwood_app", "sapwood_render", "sapwood_assert_image"])
+def test_a_game_is_played_in_a_test_as_printed(game: Path) -> None:
+    file = game.with_name("test_played.py")
+    file.write_text(PLAYED)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", file.name]
+
+    done = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
+    assert "1 passed" in done.stdout
+
+    file.write_text(PLAYED.replace("speed=300", "speed=200"))
+    done = subprocess.run(command, cwd=file.parent, capture_output=True, text=True, check=False)
+    assert "-  Player: Player speed=200" in done.stdout
+    assert "+  Player: Player speed=300" in done.stdout
+
+
+@pytest.mark.parametrize("name", re.findall(r"`(\w+)\(", README.partition("The user presses")[2].partition("\n\n")[0]))
+def test_the_scripted_user_does_what_the_readme_says(name: str) -> None:
+    assert hasattr(User, name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "sapwood_tree",
+        "sapwood_user",
+        "sapwood_assert_tree",
+        "sapwood_app",
+        "sapwood_render",
+        "sapwood_assert_image",
+    ],
+)
 def test_the_readme_names_every_fixture_with_its_short_name(name: str, request: pytest.FixtureRequest) -> None:
     assert request.getfixturevalue(name) is not None
     short = {"sapwood_render": "render_app"}.get(name, name.removeprefix("sapwood_"))
@@ -143,18 +175,30 @@ def test_a_vector_is_changed_as_the_readme_says() -> None:
         node.position.x += 1  # type: ignore[misc]
 
 
-@pytest.mark.parametrize("name", ["duplicate", "create_tween"])
-def test_what_the_readme_says_is_not_there_yet_is_not(name: str) -> None:
-    assert f"`{name}()`" in GODOT_TABLE[-1][0]
-    assert not hasattr(Node2D, name)
+def test_what_is_awaited_comes_as_the_readme_says(sapwood_tree: SceneTree) -> None:
+    class Waiting(Node2D):
+        waited = False
+
+        async def on_ready(self) -> None:
+            await self.tree.create_timer(1).timeout
+            self.waited = True
+
+    assert any("await self.tree.create_timer(1).timeout" in here for _, here in GODOT_TABLE)
+    node = sapwood_tree.root.add_child(Waiting())
+    sapwood_tree.advance(0.5)
+    assert not node.waited
+
+    sapwood_tree.advance(0.6)
+
+    assert node.waited
 
 
-def test_async_callbacks_are_refused_as_the_readme_says() -> None:
-    assert "`async` callbacks are refused" in README
-    with pytest.raises(InvalidTypeError, match="cannot be async"):
+def test_every_option_of_the_command_is_in_the_readme() -> None:
+    section = README.partition("\n## A game\n")[2].partition("\n## ")[0]
+    command: Any = get_command(sapwood)
+    options = {text for option in command.commands["run"].params for text in option.opts if text.startswith("--")}
 
-        class Waiting(Node2D):
-            async def on_ready(self) -> None: ...  # type: ignore[override]
+    assert set(re.findall(r"--[a-z][a-z-]*", section)) == options | {"--help"}
 
 
 def test_every_path_in_the_readme_exists() -> None:

@@ -20,7 +20,19 @@ if TYPE_CHECKING:
 _TOOLS = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(_TOOLS.parent), str(_TOOLS)]
 
-AREAS = ("tick", "nodes", "transforms", "calls", "start")  # each is a module bench_AREA with rows(scale)
+AREAS = (
+    "tick",
+    "nodes",
+    "duplicate",
+    "transforms",
+    "transforms_3d",
+    "calls",
+    "start",
+    "coroutines",
+    "tweens",
+    "values",
+    "state",
+)  # each is a module bench_AREA with rows(scale)
 
 
 def main() -> int:

@@ -39,7 +39,11 @@ class Recorder:
         stats.draw_calls += len(draw_list.batches)
 
     def screenshot(self, draw_list: DrawList, view: View, stats: FrameStats) -> NoReturn:
-        """There is no picture to take."""
+        """There is no picture to take.
+
+        Raises:
+            ServerError: always; it says how to make a server that draws.
+        """
         raise ServerError(
             "RenderServer.screenshot - this server has no graphics context and records only; "
             "make it with one: RenderServer(context)"

@@ -23,11 +23,15 @@ class Batch(NamedTuple):
     """Neighbouring instances that are drawn in one call."""
 
     texture: Texture2D | None
+    """None draws in the colours alone."""
     filter: int
     """As CanvasItem.TextureFilter; 0 without a texture."""
     repeat: bool
+    """Whether the texture repeats beyond its edges."""
     first: int
+    """The index of its first instance."""
     length: int
+    """How many instances it has."""
 
 
 class DrawList:
@@ -42,6 +46,7 @@ class DrawList:
         self.transforms: NDArray[np.float32] = np.empty((0, 6), np.float32)
         """(N, 6): the global transform of each instance's item, as `TransformSource.pack` writes it."""
         self.batches: list[Batch] = []
+        """What is drawn in one call each, in drawing order; together they hold all instances."""
         self.content_revision = 0
         """Counts up when `instances` or `batches` changed."""
         self.transform_revision = 0
@@ -56,6 +61,7 @@ class View(NamedTuple):
     transform: tuple[float, float, float, float, float, float]
     """From the canvas to the viewport: images of the x and y axis, and the origin."""
     clear_color: tuple[float, float, float, float]
+    """What the frame begins with: r, g, b, a, gamma space, straight alpha."""
 
 
 class FrameStats:
@@ -72,9 +78,11 @@ class FrameStats:
         self.batches = 0
         """Stretches of neighbours with the same texture and filter."""
         self.draw_calls = 0
+        """Calls that draw, one for each batch; a recording back end counts them too."""
         self.uploads = 0
         """Buffers and textures sent to the GPU."""
         self.upload_bytes = 0
+        """How many bytes these were."""
         self.item_visits = 0
         """How often Python code looked at a single item."""
 

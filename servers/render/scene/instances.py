@@ -40,7 +40,12 @@ Run = tuple["Texture2D | None", bool, int]
 
 
 class Geometry:
-    """What one canvas item draws: instances in the order of drawing, and the runs that they fall into."""
+    """What one canvas item draws: instances in the order of drawing, and the runs that they fall into.
+
+    Attributes:
+        data: the instances as bytes of dtype INSTANCE.
+        runs: texture (None for none), whether it repeats, and the number of instances of each run.
+    """
 
     __slots__ = ("data", "runs")
 

@@ -18,6 +18,7 @@ from engine import (
     load,
     onready,
     run,
+    tool,
 )
 from engine.resources import Texture2D
 from nodes import Camera2D, Line2D, Node2D, Polygon2D, Sprite2D, Timer
@@ -25,14 +26,17 @@ from nodes import Camera2D, Line2D, Node2D, Polygon2D, Sprite2D, Timer
 HOME = Vector2(100, 50)
 
 
+@tool
 class Coin(Polygon2D):
     worth: int = export(1, range=(1, 100))
     taken = Signal["Coin"]("coin")
 
-    def on_ready(self) -> None:
+    async def on_ready(self) -> None:
         self.polygon = [(0, 0), (8, 0), (8, 8), (0, 8)]
         self.color = "gold"
         self.add_to_group("coins")
+        coin = await self.taken
+        assert coin is self
 
     def take(self) -> int:
         self.taken.emit(self)
@@ -65,6 +69,7 @@ class Player(Node2D):
         self.hit.connect(lambda damage: self.seen.append(Vector2(damage, 0)))
         self.hit.connect(self.on_hit_later, ConnectFlags.DEFERRED | ConnectFlags.ONE_SHOT)
         self.died.connect(self.queue_free)
+        self.hit.connect(self.flash)
         self.moved.connect(self.on_moved)
         self.tree_exited.connect(self.on_gone)
         self.child_entered_tree.connect(self.on_child)
@@ -83,6 +88,24 @@ class Player(Node2D):
 
     def on_hit_later(self, damage: int) -> None:
         self.speed *= 1 - damage / 10
+
+    async def flash(self, damage: int) -> None:
+        self.sprite.modulate = (1, 0, 0)
+        await self.tree.create_timer(0.2).timeout
+        tween = self.create_tween()
+        tween.tween_property(self.sprite, "modulate", Color(1, 1, 1), 0.1)
+        await tween
+        to, distance = await self.moved
+        self.seen.append(to.normalized() * distance)
+        again: int = await self.hit
+        self.lives += again
+        await self.create_task(self.blink(2))
+
+    async def blink(self, times: int) -> float:
+        for _ in range(times):
+            await self.tree.process_frame
+            self.sprite.visible = not self.sprite.visible
+        return times / 2
 
     def on_moved(self, to: Vector2, distance: float) -> None:
         self.seen.append(to * distance)

@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from engine.app import App, headless_app, load
-from engine.cli.script import load_script
 from engine.core.clock import ManualClock
 from engine.core.errors import (
     DisplayError,
@@ -22,6 +21,7 @@ from engine.core.errors import (
     ServerError,
     TreeError,
 )
+from engine.game.script import load_script
 from engine.input.events import InputEvent, InputEventKey, InputEventMouseMotion
 from engine.input.keys import Key, MouseMode
 from engine.math import Color

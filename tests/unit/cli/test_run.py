@@ -16,7 +16,6 @@ from typer.testing import CliRunner
 
 from engine.app import headless_screen
 from engine.cli.commands import sapwood
-from engine.cli.run import RunOptions, run_game
 from engine.core.clock import ManualClock
 from engine.core.errors import DisplayError
 from engine.resources import Image
@@ -35,22 +34,6 @@ class Main(Node):
         self.ticks += 1
         print(self.ticks, round(delta, 6))
 """
-
-
-@pytest.fixture
-def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Run:
-    """Write `text` as game.py and run it headless: the exit code, and what was written on stdout and stderr."""
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def run_text(text: str, **options: object) -> tuple[int, str]:
-        (tmp_path / "game.py").write_text(text, encoding="utf-8")
-        settings = {"headless": True, "frames": 3, **options}
-        code = run_game(RunOptions(path=Path("game.py"), **settings))  # type: ignore[arg-type]
-        written = capsys.readouterr()
-        return code, written.out + written.err
-
-    return run_text
 
 
 def command(arguments: Iterable[str]) -> tuple[int, str]:
@@ -84,7 +67,7 @@ def test_in_a_window_the_seed_is_the_one_asked_for_and_otherwise_another_each_ti
 ) -> None:
     text = "def main(tree):\n    print(tree.rng.randi())\n"
     without_a_window = run(text, seed=5)
-    monkeypatch.setattr("engine.cli.run.open_window", lambda title: headless_screen((32, 20)))
+    monkeypatch.setattr("engine.cli.run.open_window", lambda size, **_: headless_screen((32, 20)))
 
     assert run(text, headless=False, frames=1, seed=5) == without_a_window
     assert run(text, headless=False, frames=1) != run(text, headless=False, frames=1)
@@ -334,5 +317,17 @@ def test_the_help_explains_every_option() -> None:
     code, said = command(["run", "--help"])
 
     assert code == 0
-    for option in ["--headless", "--frames", "--fixed-fps", "--seed", "--screenshot", "--keep-going", "--traceback"]:
+    for option in (
+        "--headless",
+        "--frames",
+        "--fixed-fps",
+        "--seed",
+        "--screenshot",
+        "--record",
+        "--record-input",
+        "--replay-input",
+        "--profile",
+        "--keep-going",
+        "--traceback",
+    ):
         assert option in said

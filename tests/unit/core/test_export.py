@@ -150,3 +150,21 @@ def test_a_range_of_another_shape_is_refused(limits: Any) -> None:
 def test_exported_above_the_property_is_refused() -> None:
     with pytest.raises(ExportError, match=r"^@exported\(\.\.\.\) stands below @property, not above it$"):
         exported(1)(property(lambda self: 1))  # type: ignore[arg-type]
+
+
+def test_a_property_says_whether_duplicates_share_its_resources() -> None:
+    class Holder:
+        mine: object = export(None, shared=False)
+        ours: object = export(None)
+        made: list[int] = export(factory=list, shared=False)
+
+        @property
+        @exported(None, shared=False)
+        def written(self) -> None: ...
+
+    assert {name: info.shared for name, info in get_exports(Holder).items()} == {
+        "mine": False,
+        "ours": True,
+        "made": False,
+        "written": False,
+    }

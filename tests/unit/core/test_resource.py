@@ -3,13 +3,16 @@ import gc
 import pickle
 import weakref
 from collections.abc import Callable
+from typing import Any
 
+import numpy as np
 import pytest
 
 from engine.core.object import Object
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
 from engine.core.signal import Signal
+from engine.input import InputMap
 
 
 class Curve(Resource):
@@ -99,3 +102,80 @@ def test_a_copied_signal_is_one_that_nobody_is_connected_to() -> None:
         assert (copied.get_name(), copied.parameters) == ("boiled", ("minutes",))
         copied.connect(lambda minutes: None)
         assert len(recipe.boiled.get_connections()) == 1
+
+
+# --- duplicates
+
+
+class Part(Resource):
+    def __init__(self, size: int = 1) -> None:
+        self.size = size
+
+
+class Machine(Resource):
+    __slots__ = ("slotted",)
+
+    def __init__(self, part: Part) -> None:
+        """A constructor that needs an argument: a duplicate does not call it."""
+        self.part = part
+        self.parts: list[Any] = [part, {"other": Part(2)}]
+        self.pixels = np.zeros((2, 2))
+        self.slotted = [1]
+        self.same = self.parts
+
+
+def test_a_duplicate_has_the_same_data_and_lists_of_its_own() -> None:
+    machine = Machine(Part())
+    machine.resource_name = "m"
+
+    made = machine.duplicate()
+    made.parts.append(3)
+    made.pixels[0, 0] = 1
+    made.slotted.append(2)
+
+    assert type(made) is Machine
+    assert made.resource_name == "m"
+    assert made.part is machine.part
+    assert made.parts[:2] == machine.parts
+    assert len(machine.parts) == 2
+    assert machine.pixels[0, 0] == 0
+    assert machine.slotted == [1]
+    assert made.same is made.parts
+
+
+def test_a_duplicate_comes_from_no_file_and_nobody_is_connected_to_it() -> None:
+    machine = Machine(Part())
+    machine.resource_path = "res://m.tres"
+    machine.emit_changed()
+    heard: list[str] = []
+    machine.changed.connect(lambda: heard.append("changed"))
+
+    made = machine.duplicate()
+    made.emit_changed()
+
+    assert (made.resource_path, made.revision, heard) == ("", 1, [])
+
+
+def test_sub_resources_are_duplicated_once_each_when_asked_for() -> None:
+    machine = Machine(Part())
+    machine.part.owner = machine  # type: ignore[attr-defined]
+
+    made = machine.duplicate(subresources=True)
+
+    assert made.part is not machine.part
+    assert made.parts[0] is made.part
+    assert made.parts[1]["other"] is not machine.parts[1]["other"]
+    assert made.parts[1]["other"].size == 2
+    assert made.part.owner is made
+
+
+def test_the_duplicate_of_a_bound_event_is_a_free_one() -> None:
+    input_map = InputMap()
+    input_map.add_action("jump", "key:Space")
+    bound = input_map.action_get_events("jump")[0]
+
+    made = bound.duplicate()
+    made.device = 3
+
+    assert type(made) is type(bound)
+    assert input_map.action_get_events("jump")[0].device == bound.device != 3

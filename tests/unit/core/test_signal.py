@@ -475,6 +475,13 @@ def test_what_cannot_be_called_is_refused() -> None:
         Thing().hit.connect(3)  # type: ignore[call-overload]
 
 
+def test_a_name_or_a_call_in_place_of_a_method_is_refused_with_what_to_write() -> None:
+    with pytest.raises(InvalidTypeError, match=r"to 'on_hit': it cannot be called; write the method without quotes$"):
+        Thing().hit.connect("on_hit")  # type: ignore[call-overload]
+    with pytest.raises(InvalidTypeError, match=r"to None: it cannot be called; write the method without calling it$"):
+        Thing().hit.connect(None)  # type: ignore[call-overload]
+
+
 @pytest.mark.parametrize("flags", [32, -1, "1", None])
 def test_flags_that_do_not_exist_are_refused(flags: Any) -> None:
     with pytest.raises(InvalidValueError, match=r"^flags of a connection must be ConnectFlags, got "):
@@ -566,12 +573,3 @@ def test_a_signal_and_a_connection_say_what_they_are() -> None:
     assert (connection.source, connection.target, connection.method) == (thing, thing, "on_hit")
     thing.hit.disconnect(thing.on_hit)
     assert repr(connection) == "<Connection 'hit' to Thing.on_hit, flags 2, disconnected>"
-
-
-def test_an_async_handler_is_refused() -> None:
-    signal = Thing().hit
-
-    async def later(amount: int) -> None: ...
-
-    with pytest.raises(SignalError, match="it is async, and nobody would wait for it; connect a plain function"):
-        signal.connect(later)

@@ -1,6 +1,5 @@
 """What a signal refuses: handlers of which a call runs nothing, and the declaration taken for the signal."""
 
-from functools import partial
 from typing import Any
 
 import pytest
@@ -18,18 +17,6 @@ class Thing(Object):
 
     def on_hit(self, damage: int) -> None:
         self.heard.append(damage)
-
-
-class Sleeper:
-    async def __call__(self, amount: int) -> None: ...
-
-    async def method(self, amount: int) -> None: ...
-
-
-@pytest.mark.parametrize("handler", [Sleeper(), Sleeper().method, partial(Sleeper().method)])
-def test_an_async_handler_is_refused_in_whatever_it_is_wrapped(handler: Any) -> None:
-    with pytest.raises(SignalError, match="it is async, and nobody would wait for it"):
-        Thing().hit.connect(handler)
 
 
 def test_a_handler_with_a_yield_is_refused() -> None:

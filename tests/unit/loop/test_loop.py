@@ -200,3 +200,14 @@ def test_a_number_of_frames_is_whole_and_not_below_0(frames: Any) -> None:
         loop.run(frames)
 
     assert loop.frames == 0
+
+
+def test_a_host_may_say_how_long_a_frame_is_and_then_nothing_waits() -> None:
+    world = World(frame_time=0.5)
+    loop = world.loop(max_fps=1.0)
+
+    loop.step(0.0625)
+    loop.step(0.03125)
+
+    assert world.probe.deltas == [0.0625, 0.03125]
+    assert world.clock.now() == 101.0  # what showing took, no more

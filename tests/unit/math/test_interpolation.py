@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import pi, tau
+from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.math import (
+    Basis,
     Color,
     DivisionByZeroError,
+    Quaternion,
+    Transform2D,
+    Transform3D,
     Vector2,
+    Vector3,
     bezier_derivative,
     bezier_interpolate,
     cubic_interpolate,
@@ -37,6 +44,23 @@ def test_lerp_takes_numbers_vectors_and_colours_and_goes_beyond_the_ends() -> No
     assert lerp(Vector2(0, 0), Vector2(4, 8), 0.25) == (1, 2)
     assert lerp(Color(0, 0, 0, 0), Color(1, 1, 1, 1), 0.5) == (0.5, 0.5, 0.5, 0.5)
     assert lerpf(2, 4, 0.5) == 3.0
+
+
+def test_lerp_turns_rotations_and_blends_transforms() -> None:
+    turn, basis = Quaternion(Vector3.UP, 1.0), Basis(Vector3.UP, 1.0)
+
+    assert lerp(Quaternion(), turn, 0.25).is_equal_approx(Quaternion(Vector3.UP, 0.25))
+    assert lerp(Basis(), basis, 0.25).is_equal_approx(Basis(Vector3.UP, 0.25))
+    assert lerp(Transform2D(), Transform2D(1.0, (4, 8)), 0.25).is_equal_approx(Transform2D(0.25, (1, 2)))
+    assert lerp(Transform3D(), Transform3D(basis, (4, 8, 0)), 0.25).is_equal_approx(
+        Transform3D(Basis(Vector3.UP, 0.25), (1, 2, 0))
+    )
+
+
+def test_lerp_takes_numpy_numbers() -> None:
+    start: Any = np.float32(0)
+
+    assert lerp(start, 10, 0.25) == 2.5
 
 
 def test_lerp_angle_goes_the_short_way_round() -> None:

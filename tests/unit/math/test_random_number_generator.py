@@ -8,11 +8,12 @@ from collections import Counter
 from math import inf, isclose, nan, sqrt
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.math import MathTypeError, MathValueError, RandomNumberGenerator, random_number_generator
+from engine.math import MathTypeError, MathValueError, RandomNumberGenerator, rand_from_seed, random_number_generator
 
 
 def test_the_first_number_of_a_seed_is_the_one_in_godots_manual() -> None:
@@ -140,3 +141,20 @@ def test_wrong_types_and_too_wide_ranges_are_refused() -> None:
     with pytest.raises(MathValueError, match=r"must not hold more than 2 \*\* 32 numbers"):
         rng.randi_range(0, 2**32)
     assert 0 <= rng.randi_range(0, 2**32 - 1) < 2**32
+
+
+def test_a_number_from_a_seed_is_the_first_one_of_a_generator_and_comes_with_the_seed() -> None:
+    assert rand_from_seed(4) == (2879024997, 4)
+    assert rand_from_seed(99)[0] == RandomNumberGenerator(99).randi()
+    with pytest.raises(MathTypeError, match=r"needs a whole number"):
+        rand_from_seed(0.5)  # type: ignore[arg-type]
+
+
+def test_numpys_whole_numbers_are_seeds_and_ends_as_ints_are() -> None:
+    seed: Any = np.int64(4)
+    generator = RandomNumberGenerator(seed)
+
+    assert (generator.seed, generator.randi()) == (4, 2879024997)
+    assert type(generator.seed) is int
+    assert rand_from_seed(seed) == (2879024997, 4)
+    assert type(RandomNumberGenerator(4).randi_range(np.int64(3), np.int64(9))) is int  # type: ignore[arg-type]

@@ -5,35 +5,52 @@ from __future__ import annotations
 from math import inf, isnan, nan, pi
 from typing import Any
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.math import (
+    Color,
     DivisionByZeroError,
+    MathTypeError,
     MathValueError,
+    Vector2,
+    Vector2i,
     angle_difference,
     clamp,
     clampf,
     clampi,
     closest_po2,
+    cubic_interpolate_angle,
+    cubic_interpolate_angle_in_time,
     db_to_linear,
     deg_to_rad,
     fposmod,
     is_equal_approx,
     is_zero_approx,
     larger_prime,
+    lerp_angle,
     linear_to_db,
     move_toward,
     nearest_po2,
+    nearest_shift,
     pingpong,
+    po2_shift,
     posmod,
+    previous_po2,
     rad_to_deg,
     rotate_toward,
+    roundf,
+    roundi,
     sign,
+    signf,
+    signi,
     snapped,
+    snappedf,
     snappedi,
     step_decimals,
+    string_hash,
     wrap,
     wrapf,
     wrapi,
@@ -70,6 +87,12 @@ def test_clamping_keeps_ints_and_passes_nan() -> None:
     assert clampi(5, 0, 3) == 3
     assert isnan(clamp(nan, 0, 1))
     assert (sign(-2.5), sign(0), sign(nan)) == (-1.0, 0.0, 0.0)
+
+
+def test_vectors_and_colours_are_clamped_part_by_part() -> None:
+    assert clamp(Vector2(1, 9), Vector2(0, 0), (2, 2)) == (1, 2)
+    assert type(clamp(Vector2i(1, 9), (0, 0), (2, 2))) is Vector2i
+    assert clamp(Color(0.5, 2, -1), Color(0, 0, 0), Color(1, 1, 1)) == (0.5, 1, 0, 1)
 
 
 def test_remainders_have_the_sign_of_the_divisor() -> None:
@@ -159,3 +182,54 @@ def test_larger_prime_goes_to_the_end_of_its_row() -> None:
     assert larger_prime(-1) == 5
     assert larger_prime(1610612740) == 1610612741
     assert larger_prime(1610612741) == 0
+
+
+def test_names_for_one_kind_of_number_do_the_same() -> None:
+    assert [roundi(value) for value in (2.5, -2.5, 0.4, 7)] == [3, -3, 0, 7]
+    assert type(roundi(2.5)) is int
+    assert roundf(2.5) == 3.0
+    assert snappedf(7.3, 0.5) == snapped(7.3, 0.5) == 7.5
+    assert [signi(value) for value in (-7, 0, 9)] == [-1, 0, 1]
+    assert [signf(value) for value in (-0.5, 0.0, nan)] == [-1.0, 0.0, 0.0]
+    with pytest.raises(MathValueError, match=r"roundi: the value must be finite, got nan"):
+        roundi(nan)
+
+
+def test_a_text_has_the_same_number_in_every_process_which_is_godots() -> None:
+    assert string_hash("a") == 177670  # in Godot's manual
+    assert string_hash("") == 5381
+    assert string_hash("ab") == 177670 * 33 + 98
+    assert 0 <= string_hash("\U0001f333" * 100) < 2**32
+    with pytest.raises(MathTypeError, match=r"string_hash: needs a str, got 5 \(int\)"):
+        string_hash(5)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "function", [closest_po2, larger_prime, nearest_po2, nearest_shift, po2_shift, previous_po2], ids=lambda f: f.__name__
+)
+def test_powers_of_two_are_asked_for_whole_numbers(function: Any) -> None:
+    assert function(np.int64(17)) == function(17)
+    for wrong in (2.0, "2", None):
+        with pytest.raises(MathTypeError, match=rf"^{function.__name__}: needs a whole number, got {wrong!r}"):
+            function(wrong)
+
+
+@pytest.mark.parametrize("angles", [(inf, 1.0), (1.0, -inf), (inf, inf)])
+def test_infinite_angles_are_refused(angles: tuple[float, float]) -> None:
+    for function in (
+        angle_difference,
+        lambda start, end: lerp_angle(start, end, 0.5),
+        lambda start, end: rotate_toward(start, end, 0.5),
+        lambda start, end: cubic_interpolate_angle(start, end, 0.0, 1.0, 0.5),
+        lambda start, end: cubic_interpolate_angle_in_time(0.0, 1.0, start, end, 0.5, 1.0, -1.0, 2.0),
+    ):
+        with pytest.raises(MathValueError, match="the angles must not be infinite, got"):
+            function(*angles)
+    assert isnan(angle_difference(nan, 1.0))
+
+
+def test_a_step_is_a_finite_number_and_of_ints_a_whole_one() -> None:
+    with pytest.raises(MathValueError, match=r"step_decimals: the step must be finite, got inf"):
+        step_decimals(inf)
+    with pytest.raises(MathTypeError, match=r"snappedi, the step: needs a whole number, got nan \(float\)"):
+        snappedi(1.0, nan)  # type: ignore[arg-type]

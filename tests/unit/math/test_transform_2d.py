@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import acos, cos, inf, pi, sin, sqrt
+from math import acos, cos, inf, nan, pi, sin, sqrt
 from typing import Any
 
 import numpy as np
@@ -201,6 +201,14 @@ def test_a_flattened_plane_has_no_inverse(flat: Transform2D) -> None:
         flat.looking_at((1, 1))
 
 
+@pytest.mark.parametrize(
+    "endless", [Transform2D(inf, 0, 0, 1, 0, 0), Transform2D(nan, 0, 0, 1, 0, 0), Transform2D(1e200, 0, 0, 1e200, 0, 0)]
+)
+def test_what_has_no_finite_determinant_has_no_inverse(endless: Transform2D) -> None:
+    with pytest.raises(MathValueError, match=r"has no inverse: its determinant must be finite, got (inf|nan)"):
+        endless.affine_inverse()
+
+
 def test_scale_and_skew_of_a_flattened_plane_can_be_read() -> None:
     flat = Transform2D(0.0, (2, 0), 0.0, (5, 5))
 
@@ -214,9 +222,10 @@ def test_scale_and_skew_of_a_flattened_plane_can_be_read() -> None:
         (lambda t: t + t, "Transform2D has no +; use translated(offset), or * to combine transforms"),
         (lambda t: t * "ab", "Transform2D * 'ab': the right side must be points, a Rect2 or a transform"),
         (lambda t: t * None, "Transform2D * None"),
-        (lambda t: t * (1, 2, 3), "Transform2D.xform: needs 2 numbers, got 1 (int)"),
+        (lambda t: t * (1, 2, 3), "Transform2D * (1, 2, 3): the right side must be points, a Rect2 or a transform"),
         (lambda t: t * np.zeros((2, 3)), "Transform2D * array: the shape must be (N, 2), got (2, 3)"),
         (lambda t: t.xform("ab"), "Transform2D.xform: needs 2 numbers, got 'ab' (str)"),
+        (lambda t: t * [(1, 2), (1, 2, 3)], "Transform2D.xform: needs 2 numbers, got (1, 2, 3) (tuple)"),
         (lambda t: "ab" * t, "'ab' * Transform2D: the left side must be a point, points or a Rect2"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from math import cos, inf, nan, sin, tau
 from typing import Any
 
@@ -62,6 +63,64 @@ def test_stars_of_any_shape_are_covered_once(radii: list[float], reverse: bool) 
     points = [(cos(tau * i / len(radii)) * r, sin(tau * i / len(radii)) * r) for i, r in enumerate(radii)]
 
     assert_covered_once(points[::-1] if reverse else points)
+
+
+def edge_points(count: int) -> Points:
+    """A square with many corners on its edges."""
+    sides = [(step, 0.0) for step in range(count)], [(count, float(step)) for step in range(count)]
+    return [*sides[0], *sides[1], *[(count - x, count) for x, _ in sides[0]], *[(0, count - y) for _, y in sides[1]]]
+
+
+def spikes(count: int) -> Points:
+    """Long thin ears that lie over one another's boxes."""
+    return [(cos(tau * i / count) * (1 + i % 2 * 50), sin(tau * i / count) * (1 + i % 2 * 50)) for i in range(count)]
+
+
+@pytest.mark.parametrize(
+    "points",
+    [
+        edge_points(300),
+        spikes(1500),
+        [(0, 0), *(p for x in range(0, 800, 2) for p in ((x, 9), (x + 1, 9), (x + 1, 1), (x + 2, 1))), (800, 0)],
+        [(cos(a / 8) * (a + 5), sin(a / 8) * (a + 5)) for a in range(900)]
+        + [(cos(a / 8) * (a + 7), sin(a / 8) * (a + 7)) for a in reversed(range(900))],
+    ],
+    ids=["corners on edges", "spikes", "comb", "spiral"],
+)
+@pytest.mark.parametrize("turn", [1, -1], ids=["one way", "the other way"])
+def test_polygons_of_many_corners_are_covered_once(points: Points, turn: int) -> None:
+    assert_covered_once(points[::turn])
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_stars_of_many_thin_ears_are_covered_once(seed: int) -> None:
+    dice = random.Random(seed)
+    radii = [dice.uniform(0.02, 1.0) for _ in range(400)]
+
+    assert_covered_once([(cos(tau * i / 400) * r, sin(tau * i / 400) * r) for i, r in enumerate(radii)])
+
+
+@pytest.mark.parametrize("turn", [1, -1], ids=["one way", "the other way"])
+@pytest.mark.parametrize("start", range(0, 90, 9))
+def test_a_long_thin_corner_is_no_ear_while_a_tongue_lies_in_it(turn: int, start: int) -> None:
+    teeth = [(1650 - step % 2 * 50, 500 + step * 12.0) for step in range(80)]
+    points: Points = [(0, 0), (1000, 990), (1700, 400), *teeth, (1700, 1600)]
+    points += [(996, 994), (500, 500), (994, 996), (1000, 1500), (990, 1000)]
+
+    assert_covered_once((points[start:] + points[:start])[::turn])
+
+
+def test_many_holes_on_bridges_are_left_open() -> None:
+    count = 40
+    points: Points = [(0, 0), (10 * count, 0), (10 * count, 10)]
+    for x in range(10 * count - 5, 0, -10):
+        points += [(x, 10), (x, 8), (x + 2, 5), (x, 3), (x - 2, 5), (x, 8), (x, 10)]
+    points.append((0, 10))
+
+    triangles = triangles_of(points)
+
+    assert sum(map(area, triangles)) == pytest.approx(10 * count * 10 - count * 10)
+    assert not any(is_point_in_polygon((x, 5), triangle) for triangle in triangles for x in range(5, 10 * count, 10))
 
 
 def test_triangles_lie_inside() -> None:

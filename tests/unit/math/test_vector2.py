@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.math import DivisionByZeroError, MathValueError, Vector2
+from engine.math import DivisionByZeroError, MathTypeError, MathValueError, Vector2
 
 FLOAT32_TWO: Any = np.float32(2)
 numbers = st.floats(-1e6, 1e6).map(lambda value: round(value, 6))  # squares do not underflow
@@ -72,11 +72,25 @@ def test_an_augmented_assignment_makes_a_new_vector() -> None:
         (lambda v: v.distance_to("ab"), "Vector2.distance_to: needs 2 numbers, got 'ab' (str)"),
         (lambda v: v.cubic_interpolate((1, 1), 2, (3, 3), 0.5), "Vector2.cubic_interpolate: needs 2 numbers, got 2"),
         (lambda v: v.rotated("a"), "Vector2.rotated: needs a number, got 'a' (str)"),
-        (lambda v: v.lerp((1, 1), "a"), "multiply"),
+        (lambda v: v.rotated(10**400), "Vector2.rotated: needs a number, got 1000"),
+        (lambda v: v * 10**400, f"Vector2 *: needs a number, got {'1' + 76 * '0'}... (int)"),
+        (lambda v: v / 10**400, f"Vector2 /: needs a number, got {'1' + 76 * '0'}... (int)"),
+        (lambda v: v.lerp((1, 1), "a"), "Vector2.lerp, weight: needs a number, got 'a' (str)"),
+        (lambda v: v.slerp((1, 1), None), "Vector2.slerp, weight: needs a number, got None (NoneType)"),
+        (lambda v: v.move_toward((1, 1), (2, 2)), "Vector2.move_toward, delta: needs a number, got (2, 2) (tuple)"),
+        (lambda v: v.limit_length("a"), "Vector2.limit_length: needs a number, got 'a' (str)"),
+        (lambda v: v.plane_project(None, (1, 1)), "Vector2.plane_project, distance: needs a number, got None"),
+        (lambda v: v.posmod("a"), "Vector2.posmodv: needs 2 numbers, got ('a', 'a') (tuple)"),
+        (lambda v: v.cubic_interpolate(v, v, v, "a"), "Vector2.cubic_interpolate: needs a number, got 'a' (str)"),
+        (lambda v: v.cubic_interpolate_in_time(v, v, v, 0.5, 1, "a", 2), "needs 4 numbers, got (0.5, 1, 'a', 2)"),
+        (lambda v: v.bezier_interpolate(v, v, v, None), "Vector2.bezier_interpolate: needs a number, got None"),
+        (lambda v: v.bezier_derivative(v, v, v, None), "Vector2.bezier_interpolate: needs a number, got None"),
+        (lambda v: type(v)(np.zeros(2), np.ones(2)), "Vector2.x: needs a number, got array([0., 0.]) (ndarray)"),
+        (lambda v: type(v)((1, 2), np.ones(2)), "Vector2.x: needs a number, got (1, 2) (tuple)"),
     ],
 )
 def test_a_wrong_operand_is_refused_by_name_and_value(operation: Any, text: str) -> None:
-    with pytest.raises(TypeError) as caught:
+    with pytest.raises(MathTypeError) as caught:
         operation(Vector2(1, 2))
 
     assert text in str(caught.value)
@@ -193,3 +207,12 @@ def test_the_angle_to_another_vector_turns_one_onto_the_other(a: Vector2, b: Vec
 
     assert -tau / 2 <= turn <= tau / 2
     assert a.normalized().rotated(turn).distance_to(b.normalized()) < 1e-6 or not (a.normalized() and b.normalized())
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e-3, 1e200])
+def test_lengths_hold_where_squares_would_be_beyond_the_range_of_floats(size: float) -> None:
+    vector = Vector2(3 * size, 4 * size)
+
+    assert vector.length() == pytest.approx(5 * size, rel=1e-15)
+    assert Vector2().distance_to(vector) == pytest.approx(5 * size, rel=1e-15)
+    assert vector.normalized() == pytest.approx((0.6, 0.8), rel=1e-15)

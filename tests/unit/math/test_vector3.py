@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.math import DivisionByZeroError, MathTypeError, MathValueError, Vector3
+from engine.math import DivisionByZeroError, MathTypeError, MathValueError, Vector2, Vector3, Vector4
 
 numbers = st.floats(-1e6, 1e6).map(lambda value: round(value, 6))  # squares do not underflow
 vectors = st.builds(Vector3, numbers, numbers, numbers)
@@ -114,3 +114,68 @@ def test_turning_keeps_the_length_and_the_part_along_the_axis(vector: Vector3, a
 
         assert isclose(turned.length(), vector.length(), rel_tol=1e-9, abs_tol=1e-6)
         assert isclose(turned.dot(axis), vector.dot(axis), rel_tol=1e-6, abs_tol=1e-3)
+
+
+@pytest.mark.parametrize("size", [1e-200, 1e-3, 1e200])
+def test_lengths_hold_where_squares_would_be_beyond_the_range_of_floats(size: float) -> None:
+    assert Vector3(2 * size, 3 * size, 6 * size).length() == pytest.approx(7 * size, rel=1e-15)
+    assert Vector3(2 * size, 3 * size, 6 * size).normalized() == pytest.approx((2 / 7, 3 / 7, 6 / 7), rel=1e-15)
+    assert Vector4(size, size, size, size).length() == pytest.approx(2 * size, rel=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("direction", "uv"),
+    [
+        ((0, 0, 1), (0.5, 0.5)),
+        ((1, 0, 0), (1.0, 0.5)),
+        ((0, -2, 0), (0.5, 0.0)),
+        ((0, 0, -1), (1.0, 1.0)),
+        ((-1, 1, -2), (0.125, 0.875)),  # (-1/4, 1/4) on the octahedron, folded over its edge to (-3/4, 3/4)
+    ],
+)
+def test_a_direction_lies_on_the_unfolded_octahedron(direction: Any, uv: Any) -> None:
+    assert Vector3(direction).octahedron_encode() == Vector2(uv)
+
+
+@given(vectors)
+def test_an_octahedron_code_is_read_as_the_direction_it_was_made_of(vector: Vector3) -> None:
+    if vector.length() > 1e-3:
+        uv = vector.octahedron_encode()
+
+        assert 0.0 <= min(uv) <= max(uv) <= 1.0
+        assert Vector3.octahedron_decode(uv) == pytest.approx(vector.normalized(), abs=1e-9)
+
+
+def test_the_zero_vector_has_no_octahedron_code() -> None:
+    with pytest.raises(DivisionByZeroError, match="division by zero"):
+        Vector3.ZERO.octahedron_encode()
+
+
+def test_a_model_faces_the_viewer_so_its_left_is_at_the_right() -> None:
+    assert Vector3.MODEL_FRONT == (0, 0, 1)
+    assert Vector3.MODEL_TOP.cross(Vector3.MODEL_FRONT) == Vector3.MODEL_LEFT
+    for one, other in (("LEFT", "RIGHT"), ("TOP", "BOTTOM"), ("FRONT", "REAR")):
+        assert getattr(Vector3, f"MODEL_{one}") == -getattr(Vector3, f"MODEL_{other}")
+
+
+@pytest.mark.parametrize(
+    ("operation", "text"),
+    [
+        (lambda v: v * 10**400, "Vector3 *: needs a number, got 1000"),
+        (lambda v: v / 10**400, "Vector3 /: needs a number, got 1000"),
+        (lambda v: v.rotated((0, 1, 0), 10**400), "Vector3.rotated: needs a number, got 1000"),
+        (lambda v: v.lerp(v, "a"), "Vector3.lerp, weight: needs a number, got 'a' (str)"),
+        (lambda v: v.slerp(v, None), "Vector3.slerp, weight: needs a number, got None (NoneType)"),
+        (lambda v: v.move_toward(v, None), "Vector3.move_toward, delta: needs a number, got None (NoneType)"),
+        (lambda v: v.limit_length("a"), "Vector3.limit_length: needs a number, got 'a' (str)"),
+        (lambda v: v.cubic_interpolate(v, v, v, "a"), "Vector3.cubic_interpolate, weight: needs a number, got 'a'"),
+        (lambda v: v.cubic_interpolate_in_time(v, v, v, 0.5, 1, "a", 2), "needs 4 numbers, got (0.5, 1, 'a', 2)"),
+        (lambda v: v.bezier_interpolate(v, v, v, None), "Vector3.bezier_interpolate: needs a number, got None"),
+        (lambda v: v.bezier_derivative(v, v, v, None), "Vector3.bezier_interpolate: needs a number, got None"),
+    ],
+)
+def test_what_should_be_a_number_is_refused_by_name_and_value(operation: Any, text: str) -> None:
+    with pytest.raises(MathTypeError) as caught:
+        operation(Vector3(1, 2, 3))
+
+    assert text in str(caught.value)

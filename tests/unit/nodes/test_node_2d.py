@@ -479,6 +479,20 @@ def test_below_what_flattens_the_plane_nothing_can_be_placed_globally(tree: Scen
         node.to_local((1, 1))
 
 
+def test_below_what_stretches_the_plane_beyond_the_range_of_floats_nothing_can_be_placed_globally(
+    tree: SceneTree,
+) -> None:
+    vast = tree.root.add_child(Node2D("Vast", scale=(1e200, 1e200)))
+    node = vast.add_child(Node2D("Ship", position=(1, 2)))
+
+    with pytest.raises(SingularTransformError, match=r"^/root/Vast/Ship\.global_position needs the inverse of"):
+        node.global_position = (5, 5)
+    other = tree.root.add_child(Node2D(position=(3, 4)))
+    other.reparent(vast)
+
+    assert (node.position, other.position) == ((1, 2), (3, 4))
+
+
 def test_a_component_cannot_be_set_and_the_error_says_what_to_write() -> None:
     with pytest.raises(AttributeError, match=r"write node\.position \+= \(1, 0\)"):
         Node2D().position.x += 1  # type: ignore[misc]

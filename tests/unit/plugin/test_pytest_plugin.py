@@ -297,6 +297,18 @@ def test_the_fixture_that_records_names_the_one_that_draws(project: Project) -> 
     assert "in a test, use sapwood_render in place of sapwood_app" in said
 
 
+def test_a_stored_picture_that_is_damaged_fails_and_can_be_replaced(project: Project) -> None:
+    project.references.mkdir()
+    (project.references / "disc.png").write_bytes(b"version https://git-lfs")
+
+    said = project.run(SHOW_DISC.format(radius=20), failed=1)
+
+    assert "the stored picture cannot be read" in said
+    assert "run again with --sapwood-accept-images" in said
+    project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
+    project.run(SHOW_DISC.format(radius=20))
+
+
 def test_a_picture_of_another_size_fails_with_both_sizes(project: Project) -> None:
     project.run(SHOW_DISC.format(radius=20), "--sapwood-accept-images")
 
@@ -363,4 +375,102 @@ def test_the_plugin_loads_nothing_of_the_engine_before_a_fixture_is_used() -> No
 
     done = subprocess.run([sys.executable, "-c", check], cwd=root, capture_output=True, text=True, check=True)
 
-    assert done.stdout == "['engine', 'engine.app', 'engine.pytest_plugin'] False\n"
+    assert done.stdout == "['engine', 'engine.app', 'engine.pytest_plugin', 'engine.testing'] False\n"
+
+
+def test_the_user_fixture_plays_in_the_tree_of_the_test(project: Project) -> None:
+    project.run(
+        """
+        from engine import Node
+
+        def test_user(tree, user, assert_tree):
+            assert user.tree is tree
+            seen = []
+            class Jumper(Node):
+                def on_process(self, delta):
+                    seen.append(self.input.is_action_just_pressed("ui_accept"))
+            tree.root.add_child(Jumper())
+            user.tap("ui_accept")
+            assert seen == [True, False]
+            assert_tree(tree, "Jumper: Jumper")
+        """,
+        settings="sapwood_short_fixtures = true",
+    )
+
+
+def test_nodes_that_are_not_as_the_text_says_fail_with_the_lines_that_differ(project: Project) -> None:
+    said = project.run(
+        """
+        from engine import Node
+
+        def test_nodes(sapwood_tree, sapwood_assert_tree):
+            sapwood_tree.root.add_child(Node("Main"))
+            sapwood_assert_tree(sapwood_tree, "Main: Node\\nHud: Node")
+        """,
+        failed=1,
+    )
+
+    assert "the tree is not as expected" in said
+    assert "-Hud: Node" in said
+
+
+LEAVES_COROUTINES = """
+    from engine import Node
+
+    class Waiter(Node):
+        async def on_ready(self):
+            await self.tree.create_timer(9.0).timeout
+
+    def test_waits(sapwood_tree):
+        sapwood_tree.root.add_child(Waiter("W"))
+
+    def test_waits_in_an_app(sapwood_app):
+        sapwood_app.tree.root.add_child(Waiter("W"))
+
+    def test_is_freed(sapwood_tree):
+        sapwood_tree.root.add_child(Waiter("W")).free()
+
+    def test_comes_to_its_end(sapwood_tree):
+        sapwood_tree.root.add_child(Waiter("W"))
+        sapwood_tree.advance(10.0)
+"""
+
+
+def test_a_test_that_leaves_coroutines_waiting_fails(project: Project) -> None:
+    said = project.run(LEAVES_COROUTINES, passed=4, errors=2)
+
+    assert said.count("the test left coroutines that still wait: Waiter.on_ready of /root/W; free their nodes") == 2
+
+
+def test_a_project_may_allow_coroutines_that_still_wait(project: Project) -> None:
+    project.run(LEAVES_COROUTINES, settings="sapwood_allow_unfinished_coroutines = true", passed=4)
+
+
+LEAVES_NODES = """
+    from engine import Node
+    kept = []
+
+    class Bullet(Node): ...
+
+    def test_keeps(sapwood_tree):
+        bullet = sapwood_tree.root.add_child(Bullet("B"))
+        bullet.add_child(Node("Trail"))
+        sapwood_tree.root.remove_child(bullet)
+        kept.append(bullet)
+
+    def test_forgets(sapwood_tree):
+        sapwood_tree.root.remove_child(sapwood_tree.root.add_child(Bullet("Gone")))
+"""
+
+
+def test_nodes_left_outside_any_tree_are_listed_when_asked_for(project: Project) -> None:
+    said = project.run(LEAVES_NODES, "--sapwood-orphans", passed=2)
+
+    assert "nodes left outside any tree" in said
+    assert "test_game.py::test_keeps: B (Bullet) and 1 below it" in said
+    assert "test_forgets" not in said
+    assert "Gone" not in said
+
+
+def test_nodes_left_outside_are_not_looked_for_otherwise(project: Project) -> None:
+    assert "left outside" not in project.run(LEAVES_NODES, passed=2)

@@ -6,7 +6,8 @@ import numpy as np
 
 from engine.math import Vector2
 from engine.tree.flags import MASK_2D
-from engine.tree.transforms import NO_TURN, NOWHERE, ORIGIN, TransformStore2D
+from engine.tree.transform_store import NOWHERE
+from engine.tree.transforms_2d import NO_TURN, ORIGIN, TransformStore2D
 
 Basis = tuple[float, float, float, float]
 Matrix = tuple[float, ...]

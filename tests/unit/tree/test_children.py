@@ -287,9 +287,9 @@ def test_nodes_are_neither_copied_nor_pickled() -> None:
     node = Node("N")
 
     for copying in (copy.copy, copy.deepcopy):
-        assert message(TreeError, partial(copying, node)) == "N cannot be copied; make another of its class"
+        assert message(TreeError, partial(copying, node)) == "N cannot be copied; use duplicate()"
     assert message(TreeError, lambda: pickle.dumps(node)) == (
-        "N cannot be pickled; keep what it is made from, and make it anew"
+        "N cannot be pickled; use duplicate() for another like it"
     )
 
 

@@ -18,6 +18,7 @@ def test_the_literals_of_hot_paths_are_the_flags_that_they_stand_for() -> None:
     assert literals(scene_tree) == set()
     assert literals(node) == {
         f.MASK_2D,
+        f.MASK_3D,
         f.MASK_CALLS | f.MASK_LISTED | f.MASK_DRAW,
         f.MASK_CALLS | f.MASK_LISTED | f.MASK_DRAW | f.MASK_FREED,
         f.FREED | f.EXITING,

@@ -155,8 +155,17 @@ def test_a_freed_node_can_be_read(tree: SceneTree) -> None:
     assert node.get_signal_connections() == []
     assert node.owner is None
     assert not node.is_inside_tree()
-    with pytest.raises(TreeError, match=r"^N is not inside a tree; add it to one first, or ask tree_or_none$"):
-        _ = node.tree
+
+
+def test_a_freed_node_says_that_it_was_freed_when_its_tree_is_wanted(tree: SceneTree) -> None:
+    node = tree.root.add_child(Counting("N"))
+    node.free()
+
+    for use in (lambda: node.tree, lambda: node.input, node.create_tween):
+        with pytest.raises(FreedError, match=r"^cannot use the tree of N: it was freed; ask is_instance_valid"):
+            use()
+    with pytest.raises(FreedError, match=r"^cannot defer a call through N: it was freed; ask is_instance_valid"):
+        node.call_deferred(print)
 
 
 # What is still to be called

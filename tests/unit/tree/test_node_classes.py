@@ -126,16 +126,53 @@ def test_a_node_class_is_registered_by_its_name() -> None:
 # What is refused
 
 
-def test_a_callback_cannot_be_a_coroutine() -> None:
-    for name in ("on_ready", "on_input", "on_process", "on_physics_process", "on_draw", "on_exit_tree"):
+def test_a_callback_that_runs_again_and_again_or_must_be_done_at_once_cannot_be_a_coroutine() -> None:
+    for name, why in (
+        ("on_process", "each frame would start another"),
+        ("on_physics_process", "each step would start another"),
+        ("on_draw", "what it draws must be there when it returns"),
+        ("on_exit_tree", "what it does must be done when it returns"),
+    ):
 
         async def callback(self: Node, *args: object) -> None: ...
 
         with pytest.raises(InvalidTypeError) as caught:
             type("Async", (Node,), {name: callback})
-        assert str(caught.value) == (
-            f"Async.{name} cannot be async: the tree does not wait for it; connect to a signal instead"
-        )
+        assert str(caught.value) == f"Async.{name} cannot be async: {why}; let it call self.create_task(...)"
+
+
+@pytest.mark.parametrize(
+    ("name", "callback", "right"),
+    [
+        ("on_process", lambda self: None, "self, delta"),
+        ("on_physics_process", lambda self, delta, more: None, "self, delta"),
+        ("on_input", lambda: None, "self, event"),
+        ("on_unhandled_input", lambda self, event, *, strict: None, "self, event"),
+        ("on_ready", lambda self, delta: None, "self"),
+        ("on_draw", lambda: None, "self"),
+    ],
+)
+def test_a_callback_that_cannot_take_what_it_is_called_with_is_refused(name: str, callback: Any, right: str) -> None:
+    with pytest.raises(InvalidTypeError) as caught:
+        type("Wrong", (Node2D,), {name: callback})
+
+    assert str(caught.value) == (f"Wrong.{name} cannot be called with what the tree passes; write def {name}({right})")
+
+
+@pytest.mark.parametrize(
+    "callback",
+    [
+        lambda self, delta: None,
+        lambda self, delta=0.0: None,
+        lambda self, *args: None,
+        lambda *args, **more: None,
+        lambda self, delta, extra=1, *, strict=True: None,
+        staticmethod(lambda delta: None),
+        print,
+    ],
+)
+def test_a_callback_may_take_more_than_it_is_called_with(callback: Any) -> None:
+    type("Right", (Node2D,), {"on_process": callback})
 
 
 def test_a_name_that_looks_like_a_callback_is_warned_of(caplog: pytest.LogCaptureFixture) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.tree.flags import NOTIFY_TRANSFORM
-from engine.tree.transforms import TransformStore2D
+from engine.tree.transforms_2d import TransformStore2D
 from tests.unit.tree.bare_transforms import Bare, family, filled, places
 
 # Nodes that come and go
@@ -252,6 +252,7 @@ def test_a_node_that_has_moved_and_moved_back_is_not_listed() -> None:
     node = Bare(None, 1.0)
     store = filled(node)
     store.flush()
+    store.take_changed()
     store.watch(node)
 
     node.move(5.0, 0.0)
@@ -281,6 +282,7 @@ def test_one_who_asks_between_frames_hears_of_later_changes_only() -> None:
     node = Bare(None, 1.0)
     store = filled(node)
     store.flush()
+    store.take_changed()
     node.move(2.0, 0.0)
     store.watch(node)
     store.flush()

@@ -6,11 +6,12 @@ import numpy as np
 
 from engine.tree.transform_levels import breadth_first
 from engine.tree.transform_rows import TransformRows
+from engine.tree.transform_spaces import SPACE_2D
 
 
 def grown(count: int) -> TransformRows:
     """A root with slot 0 and children below it, settled."""
-    rows = TransformRows()
+    rows = TransformRows(SPACE_2D)
     rows.insert(list(range(count)), [-1, *([0] * (count - 1))])
     rows.settle(rows.write({}, {}))
     return rows

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from engine.tree.scene_tree import SceneTree
-from engine.tree.transforms import global_by_parents
+from engine.tree.transforms_2d import global_2d
 from nodes import Node2D
 from tests.unit.tree.bare_transforms import Bare, chain, family, filled, packed, places
 
@@ -193,7 +193,7 @@ def test_pack_writes_the_two_axes_and_the_origin_in_the_order_that_was_asked_for
     store = filled(*nodes)
     store.flush()
 
-    expected = [list(map(np.float32, global_by_parents(node))) for node in asked]
+    expected = [list(map(np.float32, global_2d(node))) for node in asked]
     assert packed(store, asked) == expected
     assert packed(store, [root]) == [[2.0, 0.25, -0.5, 1.0, 0.0, 1.0]]
 

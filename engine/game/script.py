@@ -16,21 +16,26 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.cli.report import describe_error, has_own_frames, shown_path
 from engine.core.errors import InvalidTypeError, ScriptError
+from engine.game.report import describe_error, has_own_frames, shown_path
+from engine.tree.node import Node
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
-
-    from engine.tree.node import Node
 
 GAME_FILE = "game.py"
 """The script that a folder's game starts from."""
 
 
 class Script:
-    """An imported script: `entry` is what starts the game, a callable or a Node subclass."""
+    """An imported script.
+
+    Attributes:
+        path: of its file, absolute.
+        module: what the import made of it.
+        entry: what starts the game, a callable or a Node subclass.
+    """
 
     def __init__(self, path: Path, module: ModuleType, new_on_path: bool, modules_before: frozenset[str]) -> None:
         """Wrap an imported `module`; `load_script` makes these."""
@@ -102,8 +107,6 @@ def find_entry(module: ModuleType, path: Path) -> Callable[..., Any] | type[Node
     Raises:
         ScriptError: there is nothing, or several Node classes without a hint; the text lists what was found.
     """
-    from engine.tree.node import Node
-
     main = getattr(module, "main", None)
     if callable(main) and not isinstance(main, type):
         return main  # type: ignore[no-any-return]  # a module's attributes have no types

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.cli.script import Script, find_script, load_script
 from engine.core.errors import InvalidTypeError, ScriptError
+from engine.game.script import Script, find_script, load_script
 
 Write = Callable[..., Path]
 

@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import os
-import re
-import sys
 import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import engine
-from engine.core.errors import did_you_mean
+from engine.game.hint import OUR_PACKAGES, hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-_OURS = Path(engine.__file__).resolve().parent.parent
-OUR_PACKAGES = ("engine", "nodes", "servers", "scenes")
+_OURS = Path(__file__).resolve().parents[2]
 _OUR_FOLDERS = tuple(str(_OURS / name) + os.sep for name in OUR_PACKAGES)
-_CANNOT_IMPORT = re.compile(r"cannot import name '(\w+)' from")
+_PYTHON = os.path.dirname(os.__file__) + os.sep
+_INSTALLED = f"{os.sep}site-packages{os.sep}"
 MAX_FRAMES = 12
 """Frames shown of one error; deep recursion shows its ends."""
 
@@ -40,8 +37,8 @@ def describe_error(error: BaseException) -> str:
 
 
 def has_own_frames(error: BaseException) -> bool:
-    """Whether the error passed through code that is not the engine's."""
-    return bool(_own_frames(error))
+    """Whether the error passed through code that is neither the engine's nor Python's own library's."""
+    return any(not frame.filename.startswith(_PYTHON) or _INSTALLED in frame.filename for frame in _own_frames(error))
 
 
 def _lines(error: BaseException) -> Iterator[str]:
@@ -57,9 +54,9 @@ def _lines(error: BaseException) -> Iterator[str]:
         yield from _syntax_error(error)
     else:
         yield "".join(traceback.format_exception_only(error)).rstrip("\n")
-    hint = _hint(error)
-    if hint:
-        yield hint
+    instead = hint(error)
+    if instead:
+        yield instead
     cause = error.__cause__
     if cause is not None and not isinstance(cause, SystemExit):
         yield "because of:"
@@ -92,17 +89,3 @@ def _syntax_error(error: SyntaxError) -> Iterator[str]:
         yield f"    {line.lstrip()}"
         if error.offset:
             yield "    " + " " * max(0, error.offset - 1 - (len(line) - len(line.lstrip()))) + "^"
-
-
-def _hint(error: BaseException) -> str:
-    if not isinstance(error, ImportError) or not error.name:
-        return ""
-    package = error.name.partition(".")[0]
-    if package in OUR_PACKAGES:
-        if isinstance(error, ModuleNotFoundError):
-            return f"{package} is Sapwood's own package; a package of the game needs another name"
-        wanted = _CANNOT_IMPORT.match(str(error)) if sys.version_info < (3, 12) else None  # later ones suggest it
-        return did_you_mean(wanted[1], dir(sys.modules[error.name]))[2:] if wanted else ""
-    if isinstance(error, ModuleNotFoundError) and package not in sys.modules:
-        return f"install {package} into this Python, or put the module beside the script"
-    return ""

@@ -1,0 +1,25 @@
+"""What stands beside a `*`: one point, or several, as plain numbers; the value types know themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.math.value import Value, is_number
+
+
+def is_point(value: Any, size: int) -> bool:
+    """Whether a value is a sequence of `size`, beginning with a number."""
+    return (
+        isinstance(value, Sequence)
+        and not isinstance(value, (str, bytes))
+        and len(value) == size
+        and is_number(value[0])
+    )
+
+
+def is_points(value: Any) -> bool:
+    """Whether a value holds other things than numbers, which may be points; no value type does."""
+    if not hasattr(value, "__len__") or isinstance(value, (str, bytes, Value)):
+        return False
+    return not any(map(is_number, value))

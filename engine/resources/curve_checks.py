@@ -1,0 +1,68 @@
+"""Checks of what curves and gradients are given: each returns the value to keep, or raises before anything changed.
+
+`item` and `what` are where the text of an error begins: the resource, and its property or method.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.core.errors import InvalidValueError
+from engine.core.property_checks import checked_int, checked_numbers
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.core.property_checks import Located
+    from engine.math import Vector2, Vector3
+
+    V = TypeVar("V", Vector2, Vector3)
+
+MOST_POINTS = 1_000_000
+
+
+def checked_vector(item: Located, what: str, vector: type[V], value: Any) -> V:
+    """Finite numbers in a sequence, as a vector of that type.
+
+    Raises:
+        InvalidTypeError: no sequence of as many numbers.
+        InvalidValueError: one is NaN or infinite.
+    """
+    return vector(checked_numbers(item, what, value, len(vector.ZERO)))
+
+
+def checked_index(item: Located, what: str, index: Any, points: Sequence[Any]) -> int:
+    """The number of one of `points`.
+
+    Raises:
+        InvalidTypeError: no whole number.
+        InvalidValueError: there is no such point; negative numbers do not count from the end.
+    """
+    index = checked_int(item, what, index)
+    if not 0 <= index < len(points):
+        known = f"there are {len(points)}, from 0" if points else "there are none"
+        raise InvalidValueError(f"{item._where()}.{what}: there is no point {index}; {known}")
+    return index  # type: ignore[no-any-return]
+
+
+def checked_count(item: Located, what: str, count: Any) -> int:
+    """A number of points.
+
+    Raises:
+        InvalidTypeError: no whole number.
+        InvalidValueError: it is negative, or above a million.
+    """
+    count = checked_int(item, what, count)
+    if not 0 <= count <= MOST_POINTS:
+        raise InvalidValueError(f"{item._where()}.{what} must be from 0 to {MOST_POINTS:,}, got {count}")
+    return count  # type: ignore[no-any-return]
+
+
+def refuse_empty(item: Located, what: str, points: Sequence[Any]) -> None:
+    """Raise when there are no points to take a value from.
+
+    Raises:
+        InvalidValueError: there are none.
+    """
+    if not points:
+        raise InvalidValueError(f"{item._where()}.{what}: the curve has no points; add_point() some first")

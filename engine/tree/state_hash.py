@@ -1,0 +1,287 @@
+"""A digest of a tree's state, the same for the same state in every process.
+
+In it: of each node in tree order the class, the name, the number of children, groups, metadata and exported properties;
+of the tree its time, its pause, timers, tweens, pending calls and `rng`. What is neither exported nor in this list is
+left out: a game's own attributes count if they are exported. Pictures, textures and fonts count by their file and name.
+
+Values become a flat row of numbers, texts and tuples of these, which `marshal` (format 2, which has no references)
+writes the same way each time. Whatever holds others gives a list that says what it is, and then what it holds, so that
+values may be nested to any depth. Lists and other objects that can be changed are numbered in the order in which they
+are met, and written once; those that are met in a set first, which has no order, are written again outside of it.
+"""
+
+from __future__ import annotations
+
+import marshal
+from collections import deque
+from collections.abc import Callable, Iterable
+from copyreg import dispatch_table
+from enum import Enum
+from functools import partial
+from hashlib import blake2b
+from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+import numpy as np
+
+from engine.core.export import get_exports
+from engine.core.resource import Resource
+from engine.core.signal import Signal
+from engine.math import Vector2
+from engine.math.value import Value
+from engine.tree import flags as f
+from engine.tree import lifecycle
+from engine.tree.duplicate import plan_of
+from engine.tree.listing import Listing
+from engine.tree.node import Node
+from engine.tree.snapshot.attributes import attributes_of
+
+if TYPE_CHECKING:
+    from engine.tree.duplicate import CopyPlan
+    from engine.tree.scene_tree import SceneTree
+
+_FORMAT = 2
+_CHUNK = 256  # nodes that are written at once
+_EXACT: frozenset[type] = frozenset({int, float, complex, bool, str, bytes, type(None), type(...)})
+# What a value of a subclass is apart from its attributes.
+_BASES: tuple[tuple[type, Callable[[Any], object]], ...] = (
+    (int, int.__int__), (float, float.__float__), (str, str.__str__), (bytes, bytes.__bytes__),
+    (complex, complex.__complex__), (bytearray, bytes), (memoryview, bytes),
+)  # fmt: skip
+
+
+def state_hash(tree: SceneTree) -> str:
+    """32 hexadecimal digits."""
+    writer = _Writer(tree)
+    writer.write_nodes()
+    writer.write(
+        tree.frame_count,
+        tree.physics_frame_count,
+        tree._accumulator,
+        tree._time_scale,
+        tree._paused,
+        tree._edit_mode,
+        tree.rng,
+        [_timers(timers.countdowns) for timers in (tree._tree_timers, tree._tree_physics_timers)],
+        tree.get_processed_tweens(),
+        list(tree._deferred.calls),
+        tree._queued,
+    )
+    return writer.digest.hexdigest()
+
+
+def _timers(kinds: dict[tuple[bool, bool], Any]) -> list[tuple[Any, ...]]:
+    """The running timers of a phase, in the order in which they were made."""
+    running = [
+        (timer._number, timer.time_left, *kind)
+        for kind, countdowns in kinds.items()
+        for timer in countdowns.items
+        if timer is not None
+    ]
+    return [timer[1:] for timer in sorted(running)]
+
+
+class _Turns(dict[type, Callable[[Any], object]]):
+    """How a value of each type becomes one entry of a row."""
+
+    def __init__(self, writer: _Writer) -> None:
+        self.writer = writer
+        self[tuple] = writer.tuple_entry
+
+    def __missing__(self, cls: type) -> Callable[[Any], object]:
+        turn: Callable[[Any], object] = self.writer.entry
+        if cls is Vector2:  # the most frequent one, and the only one without its name
+            turn = list
+        elif issubclass(cls, Value):
+            turn = (cls.__name__,).__add__
+        self[cls] = turn
+        return turn
+
+
+class _Writer:
+    """Turns values into bytes of a digest."""
+
+    def __init__(self, tree: SceneTree) -> None:
+        self.digest = blake2b(digest_size=16)
+        self.nodes = lifecycle.subtree(tree.root)
+        tree.transforms.give_back(self.nodes)
+        self.places: dict[int, int] = {}  # of the nodes in the tree's order, by id; made when it is needed
+        self.shared: dict[int, object] = {}  # entries by id of tuples that many nodes may share
+        self.kept: list[object] = []  # those tuples, so that no other object gets the same id meanwhile
+        self.numbers: dict[int, int] = {}
+        self.numbered: list[object] = []  # kept for the same reason
+        self.turns = _Turns(self)
+        self.defaults: dict[tuple[type[Node], str], list[object]] = {}
+        self.number(tree._tweens)  # tweens refer to it, and nobody is to look into it
+
+    def write(self, *values: object) -> None:
+        """Add values to the digest."""
+        self.digest.update(marshal.dumps(self.row(values), _FORMAT))
+
+    def write_nodes(self) -> None:
+        """Add all nodes: what every one has, then the properties of its class."""
+        plans: dict[type[Node], CopyPlan] = {}
+        turns, shared, exact = self.turns, self.shared, _EXACT
+        row: list[object] = []
+        for at, node in enumerate(self.nodes):
+            cls = type(node)
+            plan = plans.get(cls) or plans.setdefault(cls, plan_of(cls))
+            children = node._children
+            flags = node._flags
+            row += (node._type_name, node._name, 0 if children is None else children.live_count())
+            values = plan.read(node)
+            if values[0] is not None and not values[0]:  # metadata that was only looked at
+                values = (None, *values[1:])
+            row += [
+                value if type(value) in exact else shared.get(id(value)) or turns[type(value)](value)
+                for value in values
+            ]
+            for witness, names in plan.sets:
+                if getattr(node, witness) is not None:
+                    row += self.differing(node, witness, names)
+            for name in plan.made:
+                row.append(self.entry(getattr(node, name)))
+            if flags & (f.HAS_GROUPS | f.OWN_MODE | f.UNIQUE):
+                row.append(self.row([*(node._groups or {}).items(), node._process_mode, flags & f.UNIQUE]))
+            if node._mask & f.MASK_TIMER:
+                row.append(node._running_state())
+            if at % _CHUNK == 0:
+                self.digest.update(marshal.dumps(row, _FORMAT))
+                row.clear()
+        self.digest.update(marshal.dumps(row, _FORMAT))
+
+    def differing(self, node: Node, witness: str, names: tuple[str, ...]) -> list[object]:
+        """Properties that are kept together; nothing if all have their defaults."""
+        key = (type(node), witness)
+        if key not in self.defaults:
+            exports = get_exports(type(node))
+            self.defaults[key] = [exports[name].default for name in names]
+        values = [getattr(node, name) for name in names]
+        return [witness, *self.row(values)] if values != self.defaults[key] else []
+
+    def entry(self, value: object) -> object:
+        """One entry for a value with all that it holds."""
+        return value if type(value) in _EXACT else self.row((value,))
+
+    def tuple_entry(self, value: tuple[object, ...]) -> object:
+        """`entry` of a tuple, which is kept."""
+        count = len(self.numbered)
+        made = value if _EXACT.issuperset(map(type, value)) else self.row((value,))
+        if len(self.numbered) == count:  # otherwise it is another one the next time
+            self.shared[id(value)] = made
+            self.kept.append(value)
+        return made
+
+    def row(self, values: Iterable[object]) -> list[object]:
+        """Values, each followed by what it holds."""
+        row: list[object] = []
+        stack = [iter(values)]
+        while stack:
+            for value in stack[-1]:
+                if type(value) in _EXACT:
+                    row.append(value)
+                    continue
+                what, held = self.opened(value)
+                row.append(what)
+                if held:
+                    stack.append(iter(held))
+                    break
+            else:
+                stack.pop()
+        return row
+
+    def opened(self, value: Any) -> tuple[list[object], Iterable[object]]:
+        """What a value is, and what it holds."""
+        cls = type(value)
+        name = cls.__name__
+        if issubclass(cls, Value):
+            return [name, *value], ()
+        if issubclass(cls, tuple):
+            return [name, tuple.__len__(value)], tuple.__iter__(value)
+        if isinstance(value, Enum):
+            return [name, value.name], (value.value,)
+        if isinstance(value, set | frozenset):
+            return [name, *sorted(map(self.apart, value))], ()
+        if isinstance(value, FunctionType | BuiltinFunctionType | type):
+            owner = getattr(value, "__self__", None)
+            bound = owner is not None and not isinstance(owner, ModuleType | type)
+            return [name, value.__module__, value.__qualname__, bound], (owner,) if bound else ()
+        if isinstance(value, MethodType):
+            return [name, getattr(value, "__qualname__", "")], (value.__self__,)
+        for base, plain in _BASES:
+            if isinstance(value, base):
+                return [name], (plain(value),)
+        if isinstance(value, np.ndarray | np.generic) and not value.dtype.hasobject:
+            return [name, str(value.dtype), value.shape, value.tobytes()], ()
+        if isinstance(value, ref):
+            return [name], (value(),)
+        if isinstance(value, Node):
+            if not self.places:
+                self.places = {id(node): place for place, node in enumerate(self.nodes)}
+            return [name, self.places.get(id(value), value._name)], ()
+        if isinstance(value, Listing):
+            return ["SceneTree"], ()
+        number = self.numbers.get(id(value))
+        if number is not None:
+            return ["again", number], ()
+        self.number(value)
+        return self._opened_object(value)
+
+    def _opened_object(self, value: Any) -> tuple[list[object], Iterable[object]]:
+        """`opened` for what can be changed, and is met for the first time."""
+        cls = type(value)
+        name = cls.__name__
+        if isinstance(value, list | deque):
+            return [name, len(value), getattr(value, "maxlen", None)], [*value, *_attributes(value)]
+        if isinstance(value, dict | MappingProxyType):
+            items = [each for item in value.items() for each in item]
+            return [name, len(value)], [*items, *_attributes(value)]
+        if isinstance(value, np.ndarray):
+            return [name, value.shape], [*value.flat]
+        if isinstance(value, Resource):
+            return [name, value.resource_path], [getattr(value, each) for each in get_exports(cls)]
+        if isinstance(value, partial):
+            return [name], [value.func, value.args, value.keywords]
+        if isinstance(value, Signal):
+            return [name, value.get_name()], [value.get_object()]
+        attributes = _reduced(value) or _attributes(value)
+        return [name, len(attributes)], attributes
+
+    def apart(self, value: object) -> bytes:
+        """One value of a set; what is numbered in it is forgotten again, since sets have no order."""
+        known = len(self.numbered)
+        written = marshal.dumps(self.row((value,)), _FORMAT)
+        while len(self.numbered) > known:
+            del self.numbers[id(self.numbered.pop())]
+        return written
+
+    def number(self, value: object) -> None:
+        """Give an object the next number."""
+        self.numbers[id(value)] = len(self.numbered)
+        self.numbered.append(value)
+
+
+def _attributes(value: object) -> list[object]:
+    """The names and values of an object's attributes, in the order of the names."""
+    attributes, slots = attributes_of(value)
+    held = (attributes or {}) | (slots or {})
+    for left in getattr(type(value), "_not_state", ()):
+        held.pop(left, None)
+    return [each for name in sorted(held) if not isinstance(held[name], Signal) for each in (name, held[name])]
+
+
+def _reduced(value: Any) -> list[object]:
+    """What pickle would keep of an object whose class says so itself, such as a date or a path."""
+    cls: Any = type(value)
+    plain: Any = object
+    reduce = dispatch_table.get(cls)
+    if reduce is None and cls.__reduce_ex__ is plain.__reduce_ex__ and cls.__reduce__ is plain.__reduce__:
+        return []
+    try:
+        reduced: Any = reduce(value) if reduce is not None else value.__reduce_ex__(4)
+    except Exception:  # it cannot be pickled
+        return []
+    if isinstance(reduced, str):
+        return [reduced]
+    return [list(each) if hasattr(each, "__next__") else each for each in reduced]
