@@ -142,7 +142,7 @@ if TYPE_CHECKING:
     from engine.tree.scene_tree import SceneTree as SceneTree
     from engine.tree.timers import SceneTreeTimer as SceneTreeTimer
     from engine.tree.tool import tool as tool
-    from engine.tree.transform_views import TransformView as TransformView
+    from engine.tree.transforms.views import TransformView as TransformView
     from engine.tree.tween import Tween as Tween
     from engine.tree.tween import Tweener as Tweener
     from engine.tree.tween import TweenPauseMode as TweenPauseMode
@@ -178,14 +178,14 @@ _NAMES = {
         "remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
     ),
     "engine.resources": "Font HorizontalAlignment Image ImageTexture Texture2D",
-    "engine.tree.duplicate": "DuplicateFlags",
-    "engine.tree.group_calls": "GroupCallFlags",
     "engine.resources.curve": "Curve",
     "engine.resources.curve_2d": "Curve2D",
     "engine.resources.curve_3d": "Curve3D",
     "engine.resources.fast_noise_lite": "FastNoiseLite",
     "engine.resources.gradient": "Gradient",
     "engine.resources.noise": "Noise",
+    "engine.tree.duplicate": "DuplicateFlags",
+    "engine.tree.group_calls": "GroupCallFlags",
     "engine.tree.node": "Node is_instance_valid",
     "engine.tree.node_path": "NodePath",
     "engine.tree.onready": "onready",
@@ -193,7 +193,7 @@ _NAMES = {
     "engine.tree.scene_tree": "SceneTree",
     "engine.tree.timers": "SceneTreeTimer",
     "engine.tree.tool": "tool",
-    "engine.tree.transform_views": "TransformView",
+    "engine.tree.transforms.views": "TransformView",
     "engine.tree.tween": "Tween TweenPauseMode TweenProcessMode Tweener",
     "engine.tree.viewport": "SceneViewport",
 }
@@ -226,9 +226,11 @@ def _installed_version() -> str:
 
 
 def _suggestion(name: str) -> str:
+    if name.startswith("_"):  # asked for by tools that look at every module; it shall cost them nothing
+        return ""
     from engine.core.errors import did_you_mean
 
-    return "" if name.startswith("_") else did_you_mean(name, _HOMES)
+    return did_you_mean(name, _HOMES)
 
 
 @cache

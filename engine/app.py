@@ -110,7 +110,7 @@ class App:
         from engine.core.clock import RealClock
         from engine.loop import Loop
         from engine.resources import ResourceLoader
-        from engine.tree.scene_tree import SceneTree
+        from engine.tree.scene_tree import SceneTree, checked_args
         from servers.display import DisplayServer
         from servers.text import TextServer
 
@@ -121,7 +121,7 @@ class App:
         self._polls = False
         self._closed = False
         self._default_root: Any = None
-        self.args = _checked_args(args)
+        self.args = checked_args("App", args)
         self.display = DisplayServer(backend, title=title)
         try:
             self.render = _render_server(self.display, draws)
@@ -444,15 +444,6 @@ def load(path: str, type: Any = None) -> Any:
     from engine.resources import default_loader
 
     return default_loader.load(path) if type is None else default_loader.load(path, type)
-
-
-def _checked_args(args: Sequence[str]) -> tuple[str, ...]:
-    """The game's arguments, told from one text, the letters of which would be meant as arguments."""
-    from engine.core.errors import InvalidTypeError
-
-    if isinstance(args, str) or not hasattr(args, "__iter__") or not all(isinstance(each, str) for each in args):
-        raise InvalidTypeError(f"args are the game's arguments, each a str, got {args!r}; write [{args!r}] for one")
-    return tuple(args)
 
 
 def _use_folder(folder: Any) -> Any:

@@ -227,10 +227,15 @@ class AssertImage:
             channel_tolerance: how far each channel of a pixel may be off before the pixel is wrong, 0 to 255.
 
         Raises:
+            InvalidTypeError: `app` is no App.
             InvalidValueError: a name or a tolerance that cannot be.
             ServerError: `app` does not draw.
         """
         __tracebackhide__ = True
+        if not hasattr(app, "screenshot"):
+            raise engine.InvalidTypeError(
+                f"assert_image: an App that draws is needed, as sapwood_render is, got {app!r}"
+            )
         if not isinstance(name, str) or not re.fullmatch(r"[\w-]+", name):
             raise engine.InvalidValueError(
                 f"assert_image: a picture's name has letters, digits, '-' and '_' only, got {name!r}"
@@ -310,7 +315,7 @@ def _close(request: pytest.FixtureRequest, tree: SceneTree, close: Callable[[], 
     if unfinished and not request.config.getini("sapwood_allow_unfinished_coroutines"):
         pytest.fail(
             f"the test left coroutines that still wait: {', '.join(unfinished)}; free their nodes, cancel them or let "
-            f"them finish before it ends",
+            "them finish before it ends, or allow it: sapwood_allow_unfinished_coroutines = true in pytest's settings",
             pytrace=False,
         )
 

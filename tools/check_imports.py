@@ -48,7 +48,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "miniaudio": ("servers.audio", "engine.resources.loaders"),
     "moderngl": ("servers.render.gl", "servers.display"),
     "numpy": ("",),
-    "pyclipper": ("engine.math.polygon_clipping",),
+    "pyclipper": ("engine.math.geometry.polygon_clipping",),
     "pyfastnoiselite": ("engine.resources.fast_noise_lite",),
     "pygltflib": ("engine.resources.loaders.gltf",),
     "pyglet": ("servers.display",),

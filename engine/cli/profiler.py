@@ -15,25 +15,13 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from engine.tree.node import Node
+from engine.tree.node_class import CALLBACK_NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from engine.app import App
     from engine.core.clock import Clock
-
-CALLBACKS = (
-    "on_enter_tree",
-    "on_ready",
-    "on_exit_tree",
-    "on_input",
-    "on_unhandled_input",
-    "on_physics_process",
-    "on_process",
-    "on_draw",
-    "on_transform_changed",
-)
-"""The callbacks of nodes that get a row for each class."""
 
 LOOP = "loop, waiting"
 EVENTS = "events"
@@ -150,7 +138,7 @@ class Profiler:
             classes += cls.__subclasses__()
             if cls in self._wrapped or cls is Node:
                 continue
-            own = {name: vars(cls).get(name) for name in CALLBACKS}
+            own = {name: vars(cls).get(name) for name in CALLBACK_NAMES}
             functions = {name: value for name, value in own.items() if isinstance(value, FunctionType)}
             self._wrapped[cls] = functions
             for name, function in functions.items():

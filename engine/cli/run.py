@@ -12,6 +12,7 @@ import os
 import signal
 import threading
 import traceback
+import warnings
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -28,7 +29,7 @@ from engine.cli.replay import replay_input
 from engine.core.clock import RealClock
 from engine.core.errors import DisplayError, InvalidValueError, ResourceError, SapwoodError
 from engine.game.report import describe_error, has_own_frames, shown_path
-from engine.game.script import load_script
+from engine.game.script import GAME_FILE, load_script
 from engine.input.recording import InputRecorder, InputRecording
 from engine.math import Vector2
 
@@ -101,14 +102,25 @@ def _run_game(options: RunOptions, console: Console) -> int:
 
 @contextmanager
 def _log_on(console: Console, whole_tracebacks: bool) -> Iterator[None]:
-    """Show what the engine logs as the rest of what the person reads."""
+    """Show what the engine logs, and what Python warns of, as the rest of what the person reads."""
     handler = _ConsoleHandler(console, whole_tracebacks)
     log = logging.getLogger("sapwood")
     log.addHandler(handler)
+    shown_before = warnings.showwarning
+    warnings.showwarning = partial(_show_warning, console)
     try:
         yield
     finally:
+        warnings.showwarning = shown_before
         log.removeHandler(handler)
+
+
+def _show_warning(
+    console: Console, message: Warning | str, _category: type[Warning], file: str, line: int, *_: Any
+) -> None:
+    forgotten = str(message).endswith("was never awaited")
+    hint = "; await the call, or give it to self.create_task(...)" if forgotten else ""
+    console.print(f"warning: {shown_path(file)}:{line}: {message}{hint}")
 
 
 @contextmanager
@@ -244,7 +256,7 @@ def _open_window(options: RunOptions, title: str, size: tuple[int, int], console
 
 
 def _title_of(script: Script) -> str:
-    name = script.path.parent.name if script.path.name == "game.py" else script.path.stem
+    name = script.path.parent.name if script.path.name == GAME_FILE else script.path.stem
     return name.replace("_", " ").capitalize()
 
 

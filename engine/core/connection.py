@@ -36,7 +36,7 @@ class ConnectFlags(IntFlag):
     """The object that has the signal is passed after the emitted arguments."""
 
 
-DEFERRED, ONE_SHOT, REFERENCE_COUNTED, APPEND_SOURCE = 1, 4, 8, 16  # plain ints, which are tested faster
+DEFERRED, PERSIST, ONE_SHOT, REFERENCE_COUNTED, APPEND_SOURCE = 1, 2, 4, 8, 16  # plain ints, which are tested faster
 ALL_FLAGS = 31
 WEAK = 32  # internal: `call` is a weak reference to a bound method
 ADJUSTED = 64  # internal: there are binds or unbinds

@@ -1,20 +1,24 @@
 """Checks of values that are set to properties: each returns the value to keep, or raises before anything changed.
 
-`item` and `what` are where the text of an error begins: the object's path, and its property.
+`item` and `what` are where the text of an error begins: the object's path, and its property. `check_seconds` and
+`is_finite` are for whatever else takes numbers.
 """
 
 from __future__ import annotations
 
-from math import dist
+from math import dist, isfinite
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
+import engine.math  # whole: what few games use is imported when it is first asked for
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.math.errors import MathTypeError
+from engine.math.errors import MathTypeError, SapwoodError
 from engine.math.value import real, reals
 
 if TYPE_CHECKING:
     from enum import IntEnum
+
+    from engine.math import Color
 
 E = TypeVar("E", bound="IntEnum")
 _WORDS = {2: "two", 3: "three", 4: "four", 6: "six", 9: "nine", 12: "twelve"}
@@ -54,6 +58,19 @@ def checked_int(item: Located, what: str, value: Any) -> int:
         raise InvalidTypeError(f"{item._where()}.{what} must be a whole number, got {value!r}") from None
 
 
+def checked_between(item: Located, what: str, value: Any, least: int, most: int) -> int:
+    """A whole number from `least` to `most`.
+
+    Raises:
+        InvalidTypeError: not a whole number.
+        InvalidValueError: another one.
+    """
+    number = checked_int(item, what, value)
+    if not least <= number <= most:
+        raise InvalidValueError(f"{item._where()}.{what} must be from {least:,} to {most:,}, got {number}")
+    return number
+
+
 def checked_real(item: Located, what: str, value: Any) -> float:
     """A number as a float; infinity and NaN are numbers.
 
@@ -82,6 +99,24 @@ def checked_finite(item: Located, what: str, value: Any) -> float:
     return number
 
 
+def is_finite(value: Any) -> bool:
+    """Whether a value is a number, and a finite one; an int beyond the range of floats is none."""
+    try:
+        return isfinite(value)
+    except (TypeError, ValueError, OverflowError):
+        return False
+
+
+def check_seconds(name: str, seconds: float) -> None:
+    """Refuse a number of seconds that is negative or not finite.
+
+    Raises:
+        InvalidValueError: it is one.
+    """
+    if not (is_finite(seconds) and seconds >= 0):
+        raise InvalidValueError(f"{name} must be a finite number of seconds, 0 or more, got {seconds!r}")
+
+
 def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[float, ...]:
     """Exactly `count` finite numbers, of any sequence, as floats.
 
@@ -98,6 +133,22 @@ def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[f
     if dist(numbers, numbers):  # the distance to itself of what is not finite
         raise InvalidValueError(f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {value!r}")
     return numbers
+
+
+def checked_color(item: Located, what: str, value: Any) -> Color:
+    """A finite colour, of any form that Color takes.
+
+    Raises:
+        InvalidTypeError: not a colour.
+        InvalidValueError: a channel is infinite or NaN.
+    """
+    try:
+        color = value if type(value) is engine.math.Color else engine.math.Color(value)
+    except SapwoodError as error:
+        raise InvalidTypeError(f"{item._where()}.{what} must be a Color: {error}") from None
+    if dist(color, color):
+        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {value!r}")
+    return color
 
 
 def checked_choice(item: Located, what: str, value: Any, choices: type[E]) -> E:

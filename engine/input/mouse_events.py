@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from engine.input.event import ActionMatch, InputEvent, InputEventWithModifiers
 from engine.input.event_fields import boolean, field, format_truth, format_vector, fraction, integer, number, vector
 from engine.input.keys import MouseButton, MouseButtonMask
+from engine.input.motion import carried_over, motion_carried_over, take_motion
 from engine.input.sources import MOUSE_BUTTON, InputSource
 from engine.math import Vector2
 
@@ -46,9 +47,7 @@ class InputEventMouse(InputEventWithModifiers):
 
     def xformed_by(self, xform: Transform2D, local_ofs: Vector2 = Vector2.ZERO) -> Self:
         """A copy with `local_ofs` added and `xform` applied to `position`; `global_position` stays."""
-        event = self.clone()
-        event.position = xform * (self.position + local_ofs)
-        return event
+        return carried_over(self, xform, local_ofs)
 
 
 class InputEventMouseButton(InputEventMouse):
@@ -199,20 +198,13 @@ class InputEventMouseMotion(InputEventMouse):
         mine = (self.window_id, self.button_mask, self.get_modifiers_mask())
         if mine != (with_event.window_id, with_event.button_mask, with_event.get_modifiers_mask()):
             return False
-        self.position = with_event.position
         self.global_position = with_event.global_position
-        self.velocity = with_event.velocity
-        self.screen_velocity = with_event.screen_velocity
-        self.relative += with_event.relative
-        self.screen_relative += with_event.screen_relative
+        take_motion(self, with_event)
         return True
 
     def xformed_by(self, xform: Transform2D, local_ofs: Vector2 = Vector2.ZERO) -> Self:
         """A copy with `position`, `relative` and `velocity` in other coordinates; the screen's stay."""
-        event = super().xformed_by(xform, local_ofs)
-        event.relative = xform.basis_xform(self.relative)
-        event.velocity = xform.basis_xform(self.velocity)
-        return event
+        return motion_carried_over(self, xform, local_ofs)
 
     def as_text(self) -> str:
         """The motion for people."""

@@ -117,11 +117,16 @@ def from_data(data: dict[str, Any]) -> Change:
             if strength is None or 0 <= strength <= 1:
                 return ActionForced(action, strength)
         case {"size": [float(width) | int(width), float(height) | int(height)], **rest} if not rest:
-            if 0 < width < 1e9 and 0 < height < 1e9:
+            if is_size(width, height):
                 return ViewportSize(width, height)
         case {"rng": int(state), **rest} if not rest:
             return RandomState(state)
     raise ValueError(f"{data!r:.200} is nothing that a recording holds")
+
+
+def is_size(width: float, height: float) -> bool:
+    """Whether a viewport may have this size, in pixels."""
+    return 0 < width < 1e9 and 0 < height < 1e9
 
 
 def _event_to_data(event: InputEvent) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, ResourceFormatError, TreeError
 from engine.input import recorded_change
 from engine.input.event import InputEvent
-from engine.input.recorded_change import ActionForced, JoypadConnection, RandomState, ReleaseAll, ViewportSize
+from engine.input.recorded_change import ActionForced, JoypadConnection, RandomState, ReleaseAll, ViewportSize, is_size
 from engine.input.recording_file import read_lines, write_lines
 from engine.math import Vector2
 from engine.math.errors import MathTypeError
@@ -335,15 +335,11 @@ def _begin(where: str, head: dict[str, Any]) -> InputRecording:
         raise ResourceFormatError(f"{where}: the recording has version {version}, this engine reads up to {VERSION}")
     match head:
         case {"seed": int(seed), "args": [*args], "size": [float(width) | int(width), float(height) | int(height)]}:
-            if _is_size(width, height) and all(isinstance(each, str) for each in args) and len(head) == 4:
+            if is_size(width, height) and all(isinstance(each, str) for each in args) and len(head) == 4:
                 return InputRecording(seed, tuple(args), Vector2(width, height))
     raise ResourceFormatError(
         f'{where}: the first line must have a whole "seed", "args", a list of texts, and "size", two numbers above 0'
     )
-
-
-def _is_size(width: float, height: float) -> bool:
-    return 0 < width < 1e9 and 0 < height < 1e9
 
 
 def _checked_size(size: Sequence[float]) -> Vector2:
@@ -351,7 +347,7 @@ def _checked_size(size: Sequence[float]) -> Vector2:
         checked = Vector2(size)
     except MathTypeError:
         raise InvalidTypeError(f"InputRecorder(size): width and height are needed, got {size!r}") from None
-    if not _is_size(*checked):
+    if not is_size(*checked):
         raise InvalidValueError(f"InputRecorder(size): width and height must be above 0, and finite, got {size!r}")
     return checked
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from engine.core.errors import InvalidTypeError, ResourceError, ResourceFormatError, ResourceNotFoundError
+from engine.core.errors import ResourceError, ResourceFormatError, ResourceNotFoundError
+from engine.core.files import checked_path, replacing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -50,43 +49,14 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[tuple[str, dict[str, An
 
 
 def write_lines(path: str | os.PathLike[str], lines: Iterable[dict[str, Any]]) -> None:
-    """Write a file by a temporary one beside it and a rename, so that a crash leaves the old one.
+    """Write a file, in the place of an existing one when all is written.
 
     Raises:
         ResourceError: it cannot be written.
     """
-    name = checked_path("InputRecording.save", path)
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(suffix=".tmp", prefix=f".{name.name}-", dir=name.parent)
-        with os.fdopen(handle, "w", encoding="ascii", newline="\n") as file:
-            for line in lines:
-                file.write(json.dumps(line, allow_nan=False))
-                file.write("\n")
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, name)
-    except BaseException as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise ResourceError(f"{name} - cannot be written: {error.strerror or error}") from error
-        raise
-
-
-def checked_path(where: str, path: object) -> Path:
-    """`path` as a Path.
-
-    Raises:
-        InvalidTypeError: it is none.
-        ResourceError: no file can have it.
-    """
-    if not isinstance(path, (str, os.PathLike)):
-        raise InvalidTypeError(f"{where} - path must be a str or a Path, got {path!r}")
-    if "\0" in str(path):
-        raise ResourceError(f"{where} - {path!r} cannot be a path: there is a character 0 in it")
-    return Path(path)
+    with replacing(checked_path("InputRecording.save", path)) as file:
+        for line in lines:
+            file.write(json.dumps(line, allow_nan=False).encode("ascii") + b"\n")
 
 
 def _object(where: str, line: bytes) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.input.event import InputEvent, InputEventFromWindow
 from engine.input.event_fields import boolean, field, format_truth, format_vector, fraction, integer, vector
+from engine.input.motion import carried_over, motion_carried_over, take_motion
 from engine.math import Vector2
 
 if TYPE_CHECKING:
@@ -35,9 +36,7 @@ class InputEventScreenTouch(InputEventFromWindow):
 
     def xformed_by(self, xform: Transform2D, local_ofs: Vector2 = Vector2.ZERO) -> Self:
         """A copy with `local_ofs` added and `xform` applied to `position`."""
-        event = self.clone()
-        event.position = xform * (self.position + local_ofs)
-        return event
+        return carried_over(self, xform, local_ofs)
 
     def as_text(self) -> str:
         """The touch for people."""
@@ -78,20 +77,12 @@ class InputEventScreenDrag(InputEventFromWindow):
         """Take a later movement of the same finger into this one; False, and no change, for anything else."""
         if not isinstance(with_event, InputEventScreenDrag) or with_event.index != self.index:
             return False
-        self.position = with_event.position
-        self.velocity = with_event.velocity
-        self.screen_velocity = with_event.screen_velocity
-        self.relative += with_event.relative
-        self.screen_relative += with_event.screen_relative
+        take_motion(self, with_event)
         return True
 
     def xformed_by(self, xform: Transform2D, local_ofs: Vector2 = Vector2.ZERO) -> Self:
         """A copy with `position`, `relative` and `velocity` in other coordinates; the screen's stay."""
-        event = self.clone()
-        event.position = xform * (self.position + local_ofs)
-        event.relative = xform.basis_xform(self.relative)
-        event.velocity = xform.basis_xform(self.velocity)
-        return event
+        return motion_carried_over(self, xform, local_ofs)
 
     def as_text(self) -> str:
         """The movement for people."""

@@ -3,7 +3,7 @@
 Units and conventions:
 
     time        seconds
-    angles      radians; a name that ends in `_degrees` says otherwise
+    angles      radians; a name that ends in `_degrees` says otherwise, and fields of view are degrees, as in Godot
     2D          pixels, origin top left, x right, y down; a positive rotation turns clockwise on the screen
     3D          metres, right-handed, x right, y up, looking along -z
     matrices    act on column vectors: `parent * child`, `transform * point`; numpy arrays are [row, column]
@@ -20,9 +20,6 @@ What few games use at once is imported when it is first asked for; `_HOMES` says
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from engine.math import easing
-from engine.math.color import Color
-from engine.math.easing import EaseType, TransitionType
 from engine.math.errors import (
     DivisionByZeroError,
     ImmutableError,
@@ -30,20 +27,6 @@ from engine.math.errors import (
     MathValueError,
     SapwoodError,
     SingularTransformError,
-)
-from engine.math.geometry_2d import (
-    convex_hull,
-    get_closest_point_to_segment,
-    get_closest_point_to_segment_uncapped,
-    get_closest_points_between_segments,
-    is_point_in_circle,
-    is_point_in_polygon,
-    is_point_in_triangle,
-    is_polygon_clockwise,
-    line_intersects_line,
-    point_is_inside_triangle,
-    segment_intersects_circle,
-    segment_intersects_segment,
 )
 from engine.math.integers import closest_po2, larger_prime, nearest_po2, nearest_shift, po2_shift, previous_po2
 from engine.math.interpolation import (
@@ -94,24 +77,24 @@ from engine.math.scalars import (
     wrapi,
 )
 from engine.math.transform_2d import Transform2D
-from engine.math.triangulation import triangulate_polygon
 from engine.math.vector2 import Vector2
 from engine.math.vector3 import Vector3
 
 if TYPE_CHECKING:  # what `_HOMES` resolves at run time
-    from engine.math import geometry_3d
-    from engine.math.a_star_2d import AStar2D
-    from engine.math.a_star_3d import AStar3D
-    from engine.math.a_star_grid_2d import AStarGrid2D
+    from engine.math import easing, geometry_3d
+    from engine.math.a_star.a_star_2d import AStar2D
+    from engine.math.a_star.a_star_3d import AStar3D
+    from engine.math.a_star.a_star_grid_2d import AStarGrid2D
     from engine.math.aabb import AABB
-    from engine.math.atlas import make_atlas
     from engine.math.basis import Basis
-    from engine.math.bresenham import bresenham_line
-    from engine.math.convex_decomposition import decompose_polygon_in_convex
-    from engine.math.delaunay import triangulate_delaunay
+    from engine.math.color import Color
+    from engine.math.easing import EaseType, TransitionType
     from engine.math.euler import EulerOrder
-    from engine.math.plane import Plane
-    from engine.math.polygon_clipping import (
+    from engine.math.geometry.atlas import make_atlas
+    from engine.math.geometry.bresenham import bresenham_line
+    from engine.math.geometry.convex_decomposition import decompose_polygon_in_convex
+    from engine.math.geometry.delaunay import triangulate_delaunay
+    from engine.math.geometry.polygon_clipping import (
         PolyEndType,
         PolyJoinType,
         clip_polygons,
@@ -123,6 +106,22 @@ if TYPE_CHECKING:  # what `_HOMES` resolves at run time
         offset_polygon,
         offset_polyline,
     )
+    from engine.math.geometry.triangulation import triangulate_polygon
+    from engine.math.geometry_2d import (
+        convex_hull,
+        get_closest_point_to_segment,
+        get_closest_point_to_segment_uncapped,
+        get_closest_points_between_segments,
+        is_point_in_circle,
+        is_point_in_polygon,
+        is_point_in_triangle,
+        is_polygon_clockwise,
+        line_intersects_line,
+        point_is_inside_triangle,
+        segment_intersects_circle,
+        segment_intersects_segment,
+    )
+    from engine.math.plane import Plane
     from engine.math.projection import Projection
     from engine.math.quaternion import Quaternion
     from engine.math.rect2i import Rect2i
@@ -247,21 +246,30 @@ __all__ = [
 ]
 
 _HOMES = {
-    "a_star_2d": "AStar2D",
-    "a_star_3d": "AStar3D",
-    "a_star_grid_2d": "AStarGrid2D",
+    "a_star.a_star_2d": "AStar2D",
+    "a_star.a_star_3d": "AStar3D",
+    "a_star.a_star_grid_2d": "AStarGrid2D",
     "aabb": "AABB",
-    "atlas": "make_atlas",
     "basis": "Basis",
-    "bresenham": "bresenham_line",
-    "convex_decomposition": "decompose_polygon_in_convex",
-    "delaunay": "triangulate_delaunay",
+    "color": "Color",
+    "easing": "EaseType TransitionType",
     "euler": "EulerOrder",
-    "plane": "Plane",
-    "polygon_clipping": (
+    "geometry.atlas": "make_atlas",
+    "geometry.bresenham": "bresenham_line",
+    "geometry.convex_decomposition": "decompose_polygon_in_convex",
+    "geometry.delaunay": "triangulate_delaunay",
+    "geometry.polygon_clipping": (
         "PolyEndType PolyJoinType clip_polygons clip_polyline_with_polygon exclude_polygons intersect_polygons "
         "intersect_polyline_with_polygon merge_polygons offset_polygon offset_polyline"
     ),
+    "geometry.triangulation": "triangulate_polygon",
+    "geometry_2d": (
+        "convex_hull get_closest_point_to_segment get_closest_point_to_segment_uncapped "
+        "get_closest_points_between_segments is_point_in_circle is_point_in_polygon is_point_in_triangle "
+        "is_polygon_clockwise line_intersects_line point_is_inside_triangle segment_intersects_circle "
+        "segment_intersects_segment"
+    ),
+    "plane": "Plane",
     "projection": "Projection",
     "quaternion": "Quaternion",
     "rect2i": "Rect2i",
@@ -278,8 +286,8 @@ if not TYPE_CHECKING:  # a checker that saw this function would accept any name
 
     def __getattr__(name: str) -> Any:
         """Import a public name when it is first asked for."""
-        if name == "geometry_3d":
-            return import_module("engine.math.geometry_3d")
+        if name in ("easing", "geometry_3d"):
+            return import_module(f"engine.math.{name}")
         if name not in _HOME_OF:
             hint = "" if name.startswith("_") else did_you_mean(name, __all__)
             raise AttributeError(f"module 'engine.math' has no attribute {name!r}{hint}", name=name)

@@ -262,7 +262,8 @@ class Basis(Value, tuple[float, float, float, float, float, float, float, float,
         if isinstance(vectors, np.ndarray):
             if vectors.shape[-1:] != (3,):
                 raise MathTypeError(f"Basis * array: the shape must be (N, 3), got {vectors.shape}")
-            return vectors @ np.array(self).reshape(3, 3)
+            with np.errstate(over="ignore", invalid="ignore"):  # as for one vector
+                return vectors @ np.array(self).reshape(3, 3)
         if is_point(vectors, 3):
             return self.xform(vectors)
         if not is_points(vectors):

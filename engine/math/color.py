@@ -8,15 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import ldexp
-from typing import Any, Self, overload
+from typing import Any, Self, TypeAlias, overload
 
 from engine.math.color_names import Constant, NamedColors
-from engine.math.color_spaces import HueChannels, linear_of_srgb, srgb_of_linear
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
+from engine.math.hue_channels import HueChannels, linear_of_srgb, srgb_of_linear
 from engine.math.interpolation import lerpf
 from engine.math.nearest_name import did_you_mean
 from engine.math.scalars import is_equal_approx
-from engine.math.value import Value, is_number, real, reals
+from engine.math.value import Value, integer, is_number, real, reals
+
+ColorLike: TypeAlias = Sequence[float] | str
+"""What a Color can be made of: three or four numbers, a name, or an HTML code."""
 
 _new = tuple.__new__
 _ABSENT = object()
@@ -66,21 +69,24 @@ class Color(Value, NamedColors, HueChannels):
     @classmethod
     def from_rgba8(cls, r: int, g: int, b: int, a: int = 255) -> Color:
         """The colour of four channels of 0 to 255."""
-        return Color(r / 255.0, g / 255.0, b / 255.0, a / 255.0)
+        return _new(Color, [channel / 255.0 for channel in reals((r, g, b, a), 4, "Color.from_rgba8")])
 
     @classmethod
     def hex(cls, code: int) -> Color:
         """The colour of a number 0xRRGGBBAA."""
+        code = integer(code, "Color.hex")
         return _new(Color, [(code >> shift & 0xFF) / 255.0 for shift in (24, 16, 8, 0)])
 
     @classmethod
     def hex64(cls, code: int) -> Color:
         """The colour of a number 0xRRRRGGGGBBBBAAAA."""
+        code = integer(code, "Color.hex64")
         return _new(Color, [(code >> shift & 0xFFFF) / 65535.0 for shift in (48, 32, 16, 0)])
 
     @classmethod
     def from_rgbe9995(cls, code: int) -> Color:
         """The opaque colour of a number that holds three channels of 9 bits and an exponent of 5 for all of them."""
+        code = integer(code, "Color.from_rgbe9995")
         exponent = (code >> 27 & 0x1F) - 24
         return _new(Color, (*(ldexp(float(code >> shift & 0x1FF), exponent) for shift in (0, 9, 18)), 1.0))
 
@@ -104,7 +110,7 @@ class Color(Value, NamedColors, HueChannels):
     @staticmethod
     def html_is_valid(code: str) -> bool:
         """Whether `html` can read a code."""
-        digits = code.removeprefix("#")
+        digits = _text(code, "Color.html_is_valid").removeprefix("#")
         return len(digits) in _HEX_LENGTHS and _HEX_DIGITS.issuperset(digits)
 
     @classmethod
@@ -222,16 +228,18 @@ class Color(Value, NamedColors, HueChannels):
 
     def lightened(self, amount: float) -> Color:
         """Nearer to white by a part of the way: 0 is this colour, 1 is white."""
+        amount = real(amount, "Color.lightened")
         r, g, b, a = self
         return Color(r + (1.0 - r) * amount, g + (1.0 - g) * amount, b + (1.0 - b) * amount, a)
 
     def darkened(self, amount: float) -> Color:
         """Nearer to black by a part of the way: 0 is this colour, 1 is black."""
-        rest = 1.0 - amount
+        rest = 1.0 - real(amount, "Color.darkened")
         return Color(self.r * rest, self.g * rest, self.b * rest, self.a)
 
     def lerp(self, to: Sequence[float], weight: float) -> Color:
         """The colour between this one (weight 0) and `to` (weight 1), alpha included."""
+        weight = real(weight, "Color.lerp, weight")
         return Color([lerpf(start, end, weight) for start, end in zip(self, Color(to), strict=True)])
 
     def blend(self, over: Sequence[float]) -> Color:
@@ -317,8 +325,14 @@ def _read(text: str) -> Color:
     return color
 
 
+def _text(value: Any, where: str) -> str:
+    if not isinstance(value, str):
+        raise MathTypeError(f"{where}: needs text, got {value!r} ({type(value).__name__})")
+    return value
+
+
 def _bare(name: str) -> str:
-    return name.translate({ord(sign): None for sign in " -_'."}).lower()
+    return _text(name, "Color.named").translate({ord(sign): None for sign in " -_'."}).lower()
 
 
 def _operand(value: Any, where: str) -> Color:

@@ -9,19 +9,19 @@ from typing import Any, Self
 from engine.math.components import Components
 from engine.math.interpolation import cubic_interpolate, cubic_interpolate_in_time, lerpf
 from engine.math.scalars import (
+    LENGTH_TOLERANCE,
     ceil_whole,
     floor_whole,
     fposmod,
     is_equal_approx,
     is_zero_approx,
-    round_half_away,
+    roundf,
     sign,
     snapped,
 )
 from engine.math.value import real, reals
 
 _new = tuple.__new__
-_UNIT_TOLERANCE = 0.001
 
 
 class FloatVector(Components):
@@ -42,7 +42,7 @@ class FloatVector(Components):
 
     def is_normalized(self) -> bool:
         """Whether the length is 1, within 0.0005."""
-        return abs(self.length_squared() - 1.0) < _UNIT_TOLERANCE
+        return abs(self.length_squared() - 1.0) < LENGTH_TOLERANCE
 
     # Between vectors
 
@@ -93,7 +93,7 @@ class FloatVector(Components):
 
     def round(self) -> Self:
         """All components rounded to the nearest whole number, halves away from zero."""
-        return _new(type(self), map(round_half_away, self))
+        return _new(type(self), map(roundf, self))
 
     def posmod(self, mod: float) -> Self:
         """The remainder of each component with the sign of `mod`."""

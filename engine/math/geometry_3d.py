@@ -11,9 +11,9 @@ from itertools import combinations
 from math import cos, inf, sin, sqrt, tau
 
 from engine.math.errors import MathValueError
+from engine.math.geometry.tetrahedra import tetrahedralize_delaunay
 from engine.math.plane import Plane
 from engine.math.scalars import EPSILON, clamp
-from engine.math.tetrahedra import tetrahedralize_delaunay
 from engine.math.value import integer
 from engine.math.vector3 import Vector3
 

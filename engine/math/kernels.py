@@ -19,6 +19,7 @@ import numpy as np
 
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError, SingularTransformError
 from engine.math.euler import AXES, EulerOrder, checked_order
+from engine.math.scalars import LENGTH_TOLERANCE
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     Floats: TypeAlias = NDArray[np.float64]
     Rows: TypeAlias = NDArray[np.bool_] | np.bool_
 
-_UNIT_TOLERANCE = 0.001
 _STRAIGHT = 1e-8  # as in Quaternion.slerp
 _ROUNDING = 2.0**-50  # as in engine.math.matrix_3x3
 
@@ -141,6 +141,7 @@ def affine_inverse_2d(transform: ArrayLike, out: Floats | None = None) -> Floats
     return _delivered(result, out)
 
 
+@np.errstate(over="ignore", invalid="ignore")
 def affine_inverse_3d(transform: ArrayLike, out: Floats | None = None) -> Floats:
     """The transforms that undo these, as by `Transform3D.affine_inverse`.
 
@@ -172,10 +173,9 @@ def affine_inverse_3d(transform: ArrayLike, out: Floats | None = None) -> Floats
     )
     _refuse_singular(abs(determinant) <= _ROUNDING * terms, a, where)
     inverse = np.empty((*a.shape[:-1], 12))
-    with np.errstate(over="ignore"):
-        for row, parts in enumerate(rows):
-            for column, part in enumerate(parts):
-                inverse[..., 3 * column + row] = np.ldexp(part / determinant, -exponents[..., row])
+    for row, parts in enumerate(rows):
+        for column, part in enumerate(parts):
+            inverse[..., 3 * column + row] = np.ldexp(part / determinant, -exponents[..., row])
     _refuse_rows(~np.isfinite(inverse[..., :9]).all(-1), "has an inverse beyond the range of floats", a, where)
     ox, oy, oz = a[..., 9], a[..., 10], a[..., 11]
     for row in range(3):
@@ -350,5 +350,5 @@ def _refuse_singular(rows: Rows, array: Floats, where: str) -> None:
 
 
 def _refuse_unnormalised(array: Floats, where: str) -> None:
-    rows = ~(np.abs((array * array).sum(-1) - 1.0) < _UNIT_TOLERANCE)
+    rows = ~(np.abs((array * array).sum(-1) - 1.0) < LENGTH_TOLERANCE)
     _refuse_rows(rows, "must have length 1", array, where)

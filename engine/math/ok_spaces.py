@@ -10,17 +10,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atan2, cbrt, cos, hypot, pi, sin, sqrt, tau
 
-from engine.math.oklab import linear_of_oklab, oklab_of_linear
+from engine.math.oklab import FROM_LAB, FROM_LMS, linear_of_oklab, oklab_of_linear
 
 _Triple = tuple[float, float, float]
 
-# Oklab's matrices back to linear channels, row by row for the derivatives.
-_FROM_LAB = ((0.3963377774, 0.2158037573), (-0.1055613458, -0.0638541728), (-0.0894841775, -1.2914855480))
-_FROM_LMS = (
-    (4.0767416621, -3.3077115913, 0.2309699292),
-    (-1.2684380046, 2.6097574011, -0.3413193965),
-    (-0.0041960863, -0.7034186147, 1.7076147010),
-)
 # The saturation at which red, green or blue reaches 0, for the hues where that is the first to do so.
 _RED_LIMIT = (1.19086277, 1.76576728, 0.59662641, 0.75515197, 0.56771245)
 _GREEN_LIMIT = (0.73956515, -0.45954404, 0.08285427, 0.12541070, 0.14503204)
@@ -143,9 +136,9 @@ def _most_saturation(a: float, b: float) -> float:
     else:
         limit, channel = _BLUE_LIMIT, 2
     guess = limit[0] + limit[1] * a + limit[2] * b + limit[3] * a * a + limit[4] * a * b
-    ways = [row_a * a + row_b * b for row_a, row_b in _FROM_LAB]
+    ways = [row_a * a + row_b * b for row_a, row_b in FROM_LAB]
     roots = [1.0 + guess * way for way in ways]
-    weights = _FROM_LMS[channel]
+    weights = FROM_LMS[channel]
     f = _dot(weights, [root**3 for root in roots])
     f1 = _dot(weights, [3.0 * way * root * root for way, root in zip(ways, roots, strict=True)])
     f2 = _dot(weights, [6.0 * way * way * root for way, root in zip(ways, roots, strict=True)])
@@ -158,10 +151,10 @@ def _most_chroma(lightness: float, a: float, b: float, cusp: tuple[float, float]
     if lightness <= cusp_light:
         return cusp_chroma * lightness / cusp_light
     chroma = cusp_chroma * (lightness - 1.0) / (cusp_light - 1.0)
-    ways = [row_a * a + row_b * b for row_a, row_b in _FROM_LAB]
+    ways = [row_a * a + row_b * b for row_a, row_b in FROM_LAB]
     roots = [lightness + chroma * way for way in ways]
     steps = []
-    for weights in _FROM_LMS:
+    for weights in FROM_LMS:
         f = _dot(weights, [root**3 for root in roots]) - 1.0
         f1 = _dot(weights, [3.0 * way * root * root for way, root in zip(ways, roots, strict=True)])
         f2 = _dot(weights, [6.0 * way * way * root for way, root in zip(ways, roots, strict=True)])

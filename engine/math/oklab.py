@@ -8,6 +8,16 @@ from __future__ import annotations
 
 from math import cbrt
 
+FROM_LAB = ((0.3963377774, 0.2158037573), (-0.1055613458, -0.0638541728), (-0.0894841775, -1.2914855480))
+"""How much of green to red, and of blue to yellow, is added to the lightness for each cone's cube root: L, M, S."""
+
+FROM_LMS = (
+    (4.0767416621, -3.3077115913, 0.2309699292),
+    (-1.2684380046, 2.6097574011, -0.3413193965),
+    (-0.0041960863, -0.7034186147, 1.7076147010),
+)
+"""How much of each cone, L, M and S, is in the linear red, green and blue."""
+
 
 def oklab_of_linear(r: float, g: float, b: float) -> tuple[float, float, float]:
     """Lightness (0 black, 1 white), green to red, and blue to yellow of a colour with linear channels."""
@@ -23,11 +33,6 @@ def oklab_of_linear(r: float, g: float, b: float) -> tuple[float, float, float]:
 
 def linear_of_oklab(lightness: float, green_red: float, blue_yellow: float) -> tuple[float, float, float]:
     """The linear channels of a colour of Oklab; some colours there have channels below 0 or above 1."""
-    long = (lightness + 0.3963377774 * green_red + 0.2158037573 * blue_yellow) ** 3
-    medium = (lightness - 0.1055613458 * green_red - 0.0638541728 * blue_yellow) ** 3
-    short = (lightness - 0.0894841775 * green_red - 1.2914855480 * blue_yellow) ** 3
-    return (
-        4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short,
-        -1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short,
-        -0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short,
-    )
+    long, medium, short = [(lightness + a * green_red + b * blue_yellow) ** 3 for a, b in FROM_LAB]
+    red, green, blue = [a * long + b * medium + c * short for a, b, c in FROM_LMS]
+    return red, green, blue

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
+
 from engine.math.value import Value, is_number
 
 
 def is_point(value: Any, size: int) -> bool:
-    """Whether a value is a sequence of `size`, beginning with a number."""
+    """Whether a value is a sequence or array of `size` numbers, going by the first."""
+    if isinstance(value, np.ndarray):
+        return bool(value.shape == (size,))
     return (
         isinstance(value, Sequence)
         and not isinstance(value, (str, bytes))

@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
 from engine.math.euler import Columns, EulerOrder, checked_order, euler_of_rotation, quaternion_of_euler
 from engine.math.interpolation import cubic_interpolate, cubic_interpolate_in_time
+from engine.math.points import is_point
 from engine.math.rotation_forms import (
     Triple,
     any_perpendicular,
@@ -19,12 +20,11 @@ from engine.math.rotation_forms import (
     rotation_of_quaternion,
     unit,
 )
-from engine.math.scalars import is_equal_approx
+from engine.math.scalars import LENGTH_TOLERANCE, is_equal_approx
 from engine.math.value import Value, is_number, real, reals
 from engine.math.vector3 import Vector3
 
 _new = tuple.__new__
-_UNIT_TOLERANCE = 0.001
 _OPPOSITE = 5e-8  # the sum of two directions shorter than this: they are opposite, and the turn's axis is free
 _STRAIGHT = 1e-8  # below this angle an arc and its chord are the same to the last digit
 _FORMS = "nothing, another quaternion, a Basis, (axis, angle), (arc_from, arc_to), or four numbers"
@@ -148,14 +148,14 @@ class Quaternion(Value, _XYZW):
         if is_number(other):
             factor = real(other, "Quaternion *")
             return _new(Quaternion, (self.x * factor, self.y * factor, self.z * factor, self.w * factor))
-        if isinstance(other, Sequence) and len(other) == 3:
+        if is_point(other, 3):
             return self.xform(other)
         return self * _new(Quaternion, reals(other, 4, "Quaternion *"))
 
     def __rmul__(self, other: Any) -> Any:
         if is_number(other):
             return self * other
-        if isinstance(other, Sequence) and len(other) == 3:
+        if is_point(other, 3):
             return self.xform_inv(other)
         return _new(Quaternion, reals(other, 4, "* Quaternion")) * self
 
@@ -196,7 +196,7 @@ class Quaternion(Value, _XYZW):
             vector = _new(Vector3, reals(vector, 3, "Quaternion.xform"))
         x, y, z, w = self.x, self.y, self.z, self.w
         vx, vy, vz = vector.x, vector.y, vector.z
-        if not abs(x * x + y * y + z * z + w * w - 1.0) < _UNIT_TOLERANCE:
+        if not abs(x * x + y * y + z * z + w * w - 1.0) < LENGTH_TOLERANCE:
             _refuse_length(self, "Quaternion.xform")
         ux, uy, uz = y * vz - z * vy, z * vx - x * vz, x * vy - y * vx
         return _new(
@@ -229,7 +229,7 @@ class Quaternion(Value, _XYZW):
 
     def is_normalized(self) -> bool:
         """Whether the length is 1, within 0.0005."""
-        return abs(self.length_squared() - 1.0) < _UNIT_TOLERANCE
+        return abs(self.length_squared() - 1.0) < LENGTH_TOLERANCE
 
     def is_equal_approx(self, other: Sequence[float]) -> bool:
         """Whether all components are the same up to a rounding error; a quaternion does not equal its negative."""

@@ -103,10 +103,11 @@ class RandomNumberGenerator:
 
     def randfn(self, mean: float = 0.0, deviation: float = 1.0) -> float:
         """A number of the normal distribution."""
+        center, spread = real(mean, "randfn, the mean"), real(deviation, "randfn, the deviation")
         radius = self.randf()
         if radius < EPSILON:
             radius += EPSILON
-        return mean + deviation * (cos(tau * self.randf()) * sqrt(-2.0 * log(radius)))
+        return center + spread * (cos(tau * self.randf()) * sqrt(-2.0 * log(radius)))
 
     def rand_weighted(self, weights: Sequence[float]) -> int:
         """An index of `weights`, each as likely as its weight is heavy.

@@ -11,12 +11,12 @@ from math import cos, frexp, hypot, isfinite, ldexp, sin, sqrt
 
 from engine.math.errors import DivisionByZeroError, MathValueError
 from engine.math.euler import Columns, Components
+from engine.math.scalars import LENGTH_TOLERANCE
 
 Triple = tuple[float, float, float]
 
 _SHORT = 1e-140  # squares and products of lengths between these two are neither denormal nor infinite
 _LONG = 1e140
-_UNIT_TOLERANCE = 0.001
 
 
 def unit(x: float, y: float, z: float) -> Triple | None:
@@ -49,7 +49,7 @@ def checked_axis(axis: Triple, where: str) -> Triple:
         MathValueError: its length is not 1 within 0.0005; `where` begins the text.
     """
     x, y, z = axis
-    if not abs(x * x + y * y + z * z - 1.0) < _UNIT_TOLERANCE:
+    if not abs(x * x + y * y + z * z - 1.0) < LENGTH_TOLERANCE:
         advice = "a zero axis has no direction" if x == y == z == 0.0 else "use axis.normalized()"
         raise MathValueError(f"{where}: the axis must have length 1, got {(x, y, z)!r}; {advice}")
     length = hypot(x, y, z)

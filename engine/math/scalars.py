@@ -15,6 +15,9 @@ from engine.math.value import Value, integer
 EPSILON = 0.00001
 """Two numbers closer than this, or than this part of the first, are equal to `is_equal_approx`."""
 
+LENGTH_TOLERANCE = 0.001
+"""How far the square of a length may be from 1 for `is_normalized`, and for whatever needs a length of 1."""
+
 _T = TypeVar("_T", bound=Value)
 _DECIBELS = 20.0 / log(10.0)
 
@@ -51,8 +54,15 @@ def signi(value: int) -> int:
 
 
 def roundf(value: float) -> float:
-    """Round to a whole float, halves away from zero: Godot's `round`, where Python's goes to the even neighbour."""
-    return round_half_away(value)
+    """Round to a whole float, halves away from zero: Godot's `round`, where Python's goes to the even neighbour.
+
+    >>> roundf(2.5), roundf(-2.5)
+    (3.0, -3.0)
+    """
+    if not isfinite(value):
+        return value
+    whole = trunc(value)
+    return whole + copysign(1.0, value) if abs(value - whole) >= 0.5 else float(whole)
 
 
 def roundi(value: float) -> int:
@@ -66,19 +76,7 @@ def roundi(value: float) -> int:
     """
     if not isfinite(value):
         raise MathValueError(f"roundi: the value must be finite, got {value!r}")
-    return int(round_half_away(value))
-
-
-def round_half_away(value: float) -> float:
-    """Round to a whole float, halves away from zero, as Godot does (Python's `round` goes to the even neighbour).
-
-    >>> round_half_away(2.5), round_half_away(-2.5)
-    (3.0, -3.0)
-    """
-    if not isfinite(value):
-        return value
-    whole = trunc(value)
-    return whole + copysign(1.0, value) if abs(value - whole) >= 0.5 else float(whole)
+    return int(roundf(value))
 
 
 def floor_whole(value: float) -> float:
@@ -212,7 +210,7 @@ def snappedi(value: float, step: int) -> int:
     step = integer(step, "snappedi, the step")
     if not isfinite(value):
         raise MathValueError(f"snappedi: the value must be finite, got {value!r}")
-    return floor(value / step + 0.5) * step if step else int(round_half_away(value))
+    return floor(value / step + 0.5) * step if step else int(roundf(value))
 
 
 def step_decimals(step: float) -> int:

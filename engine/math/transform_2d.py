@@ -210,7 +210,8 @@ class Transform2D(Value, tuple[float, float, float, float, float, float]):
             if points.shape[-1:] != (2,):
                 raise MathTypeError(f"Transform2D * array: the shape must be (N, 2), got {points.shape}")
             xx, xy, yx, yy, ox, oy = self
-            return points @ np.array(((xx, xy), (yx, yy))) + np.array((ox, oy))
+            with np.errstate(over="ignore", invalid="ignore"):  # as for one point
+                return points @ np.array(((xx, xy), (yx, yy))) + np.array((ox, oy))
         if is_point(points, 2):
             return self.xform(points)
         if not is_points(points):

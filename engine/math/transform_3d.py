@@ -243,7 +243,8 @@ class Transform3D(Value, _Twelve):
         if isinstance(points, np.ndarray):
             if points.shape[-1:] != (3,):
                 raise MathTypeError(f"Transform3D * array: the shape must be (N, 3), got {points.shape}")
-            return points @ np.array(self[:9]).reshape(3, 3) + np.array(self[9:])
+            with np.errstate(over="ignore", invalid="ignore"):  # as for one point
+                return points @ np.array(self[:9]).reshape(3, 3) + np.array(self[9:])
         if is_point(points, 3):
             return self.xform(points)
         if not is_points(points):

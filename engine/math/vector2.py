@@ -16,19 +16,19 @@ from engine.math.interpolation import (
 )
 from engine.math.scalars import (
     EPSILON,
+    LENGTH_TOLERANCE,
     ceil_whole,
     floor_whole,
     fposmod,
     is_equal_approx,
     is_zero_approx,
-    round_half_away,
+    roundf,
     sign,
     snapped,
 )
 from engine.math.value import Value, all_zero, is_number, real, reals
 
 _new = tuple.__new__
-_UNIT_TOLERANCE = 0.001
 
 
 class _XY(NamedTuple):
@@ -196,7 +196,7 @@ class Vector2(Value, _XY):
 
     def is_normalized(self) -> bool:
         """Whether the length is 1, within 0.0005."""
-        return abs(self.length_squared() - 1.0) < _UNIT_TOLERANCE
+        return abs(self.length_squared() - 1.0) < LENGTH_TOLERANCE
 
     def limit_length(self, length: float = 1.0) -> Vector2:
         """The same vector, shortened to `length` if it is longer."""
@@ -370,7 +370,7 @@ class Vector2(Value, _XY):
 
     def round(self) -> Vector2:
         """Both components rounded to the nearest whole number, halves away from zero."""
-        return _new(Vector2, (round_half_away(self.x), round_half_away(self.y)))
+        return _new(Vector2, (roundf(self.x), roundf(self.y)))
 
     def posmod(self, mod: float) -> Vector2:
         """The remainder of each component with the sign of `mod`."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib import import_module
 from math import atan2, copysign, cos, hypot, inf, ldexp, sin
-from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
 from engine.math.float_vector import FloatVector
@@ -12,6 +13,9 @@ from engine.math.interpolation import bezier_derivative, bezier_interpolate, ler
 from engine.math.scalars import EPSILON, clamp
 from engine.math.value import Value, all_zero, is_number, real, reals
 from engine.math.vector2 import Vector2
+
+if TYPE_CHECKING:
+    from engine.math.basis import Basis
 
 _new = tuple.__new__
 
@@ -249,6 +253,12 @@ class Vector3(FloatVector, _XYZ):
         x, y, z = self
         ox, oy, oz = other
         return _new(Vector3, (y * oz - z * oy, z * ox - x * oz, x * oy - y * ox))
+
+    def outer(self, other: Sequence[float]) -> Basis:
+        """The outer product: the basis whose element in row i and column j is `self[i] * other[j]`."""
+        x, y, z = _vector(other, "Vector3.outer")
+        basis: type[Basis] = import_module("engine.math.basis").Basis  # which imports this module
+        return basis(self * x, self * y, self * z)
 
     def project(self, onto: Sequence[float]) -> Vector3:
         """The part of this vector along another.

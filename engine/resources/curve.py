@@ -10,11 +10,11 @@ import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_choice, checked_finite, checked_int
+from engine.core.property_checks import checked_between, checked_choice, checked_finite
 from engine.core.resource import Resource
 from engine.core.signal import Signal
 from engine.math import Vector2
-from engine.math.bezier_path import graph_at
+from engine.math.geometry.bezier_path import graph_at
 from engine.math.interpolation import bezier_interpolate, lerpf
 from engine.math.scalars import EPSILON, clampf, is_zero_approx
 from engine.resources.curve_checks import checked_count, checked_index, checked_vector, refuse_empty
@@ -359,12 +359,7 @@ class Curve(Resource):
 
     @bake_resolution.setter
     def bake_resolution(self, resolution: int) -> None:
-        resolution = checked_int(self, "bake_resolution", resolution)
-        if not 1 <= resolution <= MOST_RESOLUTION:
-            raise InvalidValueError(
-                f"{self._where()}.bake_resolution must be from 1 to {MOST_RESOLUTION}, got {resolution}"
-            )
-        self._bake_resolution = resolution
+        self._bake_resolution = checked_between(self, "bake_resolution", resolution, 1, MOST_RESOLUTION)
         self._edited()
 
     def bake(self) -> None:

@@ -9,16 +9,16 @@ from engine.core.property_checks import checked_finite
 from engine.core.resource import Resource
 from engine.math import Transform2D, Vector2
 from engine.resources.curve_checks import refuse_empty
-from engine.resources.curve_points import CurvePoints
+from engine.resources.curve_path import CurvePath
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.resources.curve_points import BakedLine
+    from engine.resources.curve_path import BakedLine
 
 
-class Curve2D(CurvePoints[Vector2], Resource):
-    """A path through points, bent by handles; see `engine.resources.curve_points`.
+class Curve2D(CurvePath[Vector2], Resource):
+    """A path through points, bent by handles; see `engine.resources.curve_path`.
 
     >>> curve = Curve2D()
     >>> curve.add_point((0, 0))

@@ -12,12 +12,12 @@ from engine.core.resource import Resource
 from engine.math import Basis, Transform3D, Vector3
 from engine.math.interpolation import lerpf
 from engine.resources.curve_checks import checked_index, refuse_empty
-from engine.resources.curve_points import CurvePoints
+from engine.resources.curve_path import CurvePath
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.resources.curve_points import BakedLine
+    from engine.resources.curve_path import BakedLine
 
 _UP = Vector3(0.0, 1.0, 0.0)
 _AHEAD = Vector3(0.0, 0.0, -1.0)
@@ -32,8 +32,8 @@ class _Frames(NamedTuple):
     tilts: tuple[float, ...]
 
 
-class Curve3D(CurvePoints[Vector3], Resource):
-    """A path through points, bent by handles; see `engine.resources.curve_points`.
+class Curve3D(CurvePath[Vector3], Resource):
+    """A path through points, bent by handles; see `engine.resources.curve_path`.
 
     Each point has a tilt, by which what follows the path is rolled. Up vectors are carried along the path without
     rolling: from one point to the next they turn as little as the direction does. Where a path ends as it starts, they

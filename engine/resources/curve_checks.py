@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import checked_int, checked_numbers
+from engine.core.property_checks import checked_between, checked_int, checked_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,10 +52,7 @@ def checked_count(item: Located, what: str, count: Any) -> int:
         InvalidTypeError: no whole number.
         InvalidValueError: it is negative, or above a million.
     """
-    count = checked_int(item, what, count)
-    if not 0 <= count <= MOST_POINTS:
-        raise InvalidValueError(f"{item._where()}.{what} must be from 0 to {MOST_POINTS:,}, got {count}")
-    return count  # type: ignore[no-any-return]
+    return checked_between(item, what, count, 0, MOST_POINTS)
 
 
 def refuse_empty(item: Located, what: str, points: Sequence[Any]) -> None:

@@ -15,7 +15,14 @@ import numpy as np
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_choice, checked_finite, checked_int, checked_numbers
+from engine.core.property_checks import (
+    checked_between,
+    checked_bool,
+    checked_choice,
+    checked_finite,
+    checked_int,
+    checked_numbers,
+)
 from engine.math import Vector3
 from engine.resources.noise import Noise
 from engine.resources.noise_warp import Warp, warp_points
@@ -35,12 +42,12 @@ _FURTHEST = 2.0**29  # cells of the finest octave from the origin: the library c
 
 
 def _setting(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str) -> Any:
-    """An exported property that is kept in `_name`; a new value makes the noise anew and tells of the change."""
+    """An exported property, kept in `_name` once it is set; setting it makes the noise anew and tells of the change."""
     attribute = f"_{name}"
 
     @exported(default)
     def get(self: FastNoiseLite) -> Any:
-        return getattr(self, attribute)
+        return getattr(self, attribute, default)
 
     def set_checked(self: FastNoiseLite, value: Any) -> None:
         setattr(self, attribute, check(self, name, value))
@@ -58,10 +65,7 @@ def _checked_size(item: FastNoiseLite, what: str, value: Any) -> float:
 
 
 def _checked_octaves(item: FastNoiseLite, what: str, value: Any) -> int:
-    number = checked_int(item, what, value)
-    if not 1 <= number <= MAX_OCTAVES:
-        raise InvalidValueError(f"{item._where()}.{what} must be 1 to {MAX_OCTAVES}, got {value!r}")
-    return number
+    return checked_between(item, what, value, 1, MAX_OCTAVES)
 
 
 def _checked_seed(item: FastNoiseLite, what: str, value: Any) -> int:
@@ -156,27 +160,6 @@ class FastNoiseLite(Noise):
         INDEPENDENT = 2
         """All start from the place itself."""
 
-    _noise_type = NoiseType.SIMPLEX_SMOOTH
-    _seed = 0
-    _frequency = 0.01
-    _offset = Vector3(0.0, 0.0, 0.0)
-    _fractal_type = FractalType.FBM
-    _fractal_octaves = 5
-    _fractal_lacunarity = 2.0
-    _fractal_gain = 0.5
-    _fractal_weighted_strength = 0.0
-    _fractal_ping_pong_strength = 2.0
-    _cellular_distance_function = CellularDistanceFunction.EUCLIDEAN
-    _cellular_return_type = CellularReturnType.DISTANCE
-    _cellular_jitter = 1.0
-    _domain_warp_enabled = False
-    _domain_warp_type = DomainWarpType.SIMPLEX
-    _domain_warp_amplitude = 30.0
-    _domain_warp_frequency = 0.05
-    _domain_warp_fractal_type = DomainWarpFractalType.PROGRESSIVE
-    _domain_warp_fractal_octaves = 5
-    _domain_warp_fractal_lacunarity = 6.0
-    _domain_warp_fractal_gain = 0.5
     _made: _Generators | None = None
 
     # The noise
@@ -283,8 +266,9 @@ class FastNoiseLite(Noise):
         Raises:
             InvalidValueError: a place is too far away for the frequency; the text says how far is allowed.
         """
-        offset = self._offset[: points.shape[1]]
-        places = (points + offset if any(offset) else points).astype(np.float32)
+        offset = self.offset[: points.shape[1]]
+        with np.errstate(over="ignore"):  # what is too far away becomes infinite, and is refused below
+            places = (points + offset if any(offset) else points).astype(np.float32)
         made = self._made or self._make()
         if made.warp is not None:
             self._check_reach(places, made.warp_reach, "domain_warp_frequency")
@@ -296,7 +280,7 @@ class FastNoiseLite(Noise):
     def get_noise_1d(self, x: float) -> float:
         """The noise at a place on a line; see `Noise.get_noise_1d`."""
         place = self._point("get_noise_1d", (x, 0.0))
-        place[0, 0] += self._offset.x  # Godot adds the offset, and warps, once here and once more in two dimensions
+        place[0, 0] += self.offset.x  # Godot adds the offset, and warps, once here and once more in two dimensions
         made = self._made or self._make()
         if made.warp is not None:
             places = place.astype(np.float32)
@@ -320,40 +304,40 @@ class FastNoiseLite(Noise):
         """Set the library up with the present settings."""
         library = _library()
         noise = library.FastNoiseLite()
-        noise.seed = self._seed
-        noise.frequency = self._frequency
-        noise.noise_type = library.NoiseType(self._noise_type)
-        noise.fractal_type = library.FractalType(self._fractal_type)
-        noise.fractal_octaves = self._fractal_octaves
-        noise.fractal_lacunarity = self._fractal_lacunarity
-        noise.fractal_gain = self._fractal_gain
-        noise.fractal_weighted_strength = self._fractal_weighted_strength
-        noise.fractal_ping_pong_strength = self._fractal_ping_pong_strength
-        noise.cellular_distance_function = library.CellularDistanceFunction(self._cellular_distance_function)
-        noise.cellular_return_type = library.CellularReturnType(self._cellular_return_type)
-        noise.cellular_jitter = self._cellular_jitter
-        octaves = self._fractal_octaves if self._fractal_type else 1
+        noise.seed = self.seed
+        noise.frequency = self.frequency
+        noise.noise_type = library.NoiseType(self.noise_type)
+        noise.fractal_type = library.FractalType(self.fractal_type)
+        noise.fractal_octaves = self.fractal_octaves
+        noise.fractal_lacunarity = self.fractal_lacunarity
+        noise.fractal_gain = self.fractal_gain
+        noise.fractal_weighted_strength = self.fractal_weighted_strength
+        noise.fractal_ping_pong_strength = self.fractal_ping_pong_strength
+        noise.cellular_distance_function = library.CellularDistanceFunction(self.cellular_distance_function)
+        noise.cellular_return_type = library.CellularReturnType(self.cellular_return_type)
+        noise.cellular_jitter = self.cellular_jitter
+        octaves = self.fractal_octaves if self.fractal_type else 1
         warp = self._warp()
         self._made = _Generators(
             noise,
-            _reach(self._frequency, self._fractal_lacunarity, octaves),
+            _reach(self.frequency, self.fractal_lacunarity, octaves),
             warp,
             _reach(warp.frequency, warp.lacunarity, warp.octaves if warp.fractal else 1) if warp else 0.0,
         )
         return self._made
 
     def _warp(self) -> Warp | None:
-        if not self._domain_warp_enabled:
+        if not self.domain_warp_enabled:
             return None
         return Warp(
-            int(self._domain_warp_type),
-            int(self._domain_warp_fractal_type),
-            self._seed,
-            self._domain_warp_amplitude,
-            self._domain_warp_frequency,
-            self._domain_warp_fractal_octaves,
-            self._domain_warp_fractal_lacunarity,
-            self._domain_warp_fractal_gain,
+            int(self.domain_warp_type),
+            int(self.domain_warp_fractal_type),
+            self.seed,
+            self.domain_warp_amplitude,
+            self.domain_warp_frequency,
+            self.domain_warp_fractal_octaves,
+            self.domain_warp_fractal_lacunarity,
+            self.domain_warp_fractal_gain,
         )
 
 

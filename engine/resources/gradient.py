@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from enum import IntEnum
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_choice, checked_finite
+from engine.core.property_checks import checked_choice, checked_color, checked_finite
 from engine.core.resource import Resource
 from engine.math import Color
-from engine.math.errors import SapwoodError
 from engine.math.interpolation import cubic_interpolate
 from engine.math.oklab import linear_of_oklab, oklab_of_linear
 from engine.resources.curve_checks import checked_index
@@ -88,7 +86,7 @@ class Gradient(Resource):
 
     @colors.setter
     def colors(self, colors: Sequence[Sequence[float]]) -> None:
-        checked = [self._color("colors", color) for color in self._several("colors", colors)]
+        checked = [checked_color(self, "colors", color) for color in self._several("colors", colors)]
         offsets = [offset for offset, _ in self._points] + [0.0] * (len(checked) - len(self._points))
         self._set_points(list(zip(offsets[: len(checked)], checked, strict=True)))
 
@@ -132,7 +130,7 @@ class Gradient(Resource):
         Raises:
             InvalidTypeError, InvalidValueError: no finite number, or no finite colour.
         """
-        point = (checked_finite(self, "add_point(offset)", offset), self._color("add_point(color)", color))
+        point = (checked_finite(self, "add_point(offset)", offset), checked_color(self, "add_point(color)", color))
         self._set_points([*self._points, point])
 
     def remove_point(self, point: int) -> None:
@@ -186,7 +184,7 @@ class Gradient(Resource):
         """
         point = checked_index(self, "set_color", point, self._points)
         points = list(self._in_order())
-        points[point] = (points[point][0], self._color("set_color", color))
+        points[point] = (points[point][0], checked_color(self, "set_color", color))
         self._set_points(points)
 
     def sample(self, offset: float) -> Color:
@@ -240,15 +238,6 @@ class Gradient(Resource):
             self._points.sort(key=lambda point: point[0])
             self._sorted = True
         return self._points
-
-    def _color(self, what: str, value: Sequence[float]) -> Color:
-        try:
-            color = Color(value)
-        except SapwoodError as error:
-            raise InvalidTypeError(f"{self._where()}.{what} must be a Color: {error}") from None
-        if not all(map(isfinite, color)):
-            raise InvalidValueError(f"{self._where()}.{what} must be finite, got {value!r}")
-        return color
 
     def _several(self, what: str, values: Any) -> list[Any]:
         if isinstance(values, (str, bytes, set, frozenset, dict)) or not hasattr(values, "__iter__"):

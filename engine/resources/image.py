@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
+from engine.core.files import checked_path
 from engine.core.resource import Resource
 from engine.math import Color, Rect2, Vector2
 
@@ -24,8 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    ColorLike = Sequence[float] | str
-    """What a Color can be made of: three or four numbers, a name, or an HTML code."""
+    from engine.math.color import ColorLike
 
 MAX_SIDE = 16384
 """Widest and highest picture, in pixels: what GL 4.1 hardware takes as a texture."""
@@ -44,17 +44,6 @@ def check_size(where: str, width: int, height: int) -> None:
         raise InvalidValueError(
             f"{where} - a picture has sides of 1 to {MAX_SIDE} and at most {MAX_PIXELS} pixels, got {width} x {height}"
         )
-
-
-def checked_path(where: str, path: str | Path) -> Path:
-    """A path on the disk; `where` begins the error's text.
-
-    Raises:
-        InvalidTypeError: it is none.
-    """
-    if not isinstance(path, (str, Path)):
-        raise InvalidTypeError(f"{where} - a path is a str or a pathlib.Path, got {path!r}")
-    return Path(path)
 
 
 class Image(Resource):

@@ -16,9 +16,10 @@ from weakref import WeakValueDictionary
 import numpy as np
 
 from engine.core.errors import InvalidTypeError, ResourceError, ResourceNotFoundError
+from engine.core.files import checked_path
 from engine.core.log import get_logger
 from engine.core.resource import Resource
-from engine.resources.image import Image, checked_path
+from engine.resources.image import Image
 from engine.resources.loaders import PICTURE_SUFFIXES, reader_for, suffix_of
 from engine.resources.texture_2d import ImageTexture
 

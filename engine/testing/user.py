@@ -8,7 +8,8 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from engine.core.coroutine import start_returned
-from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
+from engine.core.errors import ActionError, InvalidTypeError, InvalidValueError, did_you_mean
+from engine.core.property_checks import check_seconds, is_finite
 from engine.core.signal import Signal
 from engine.input import (
     InputEvent,
@@ -26,7 +27,6 @@ from engine.input import (
 from engine.input.bindings import parse_binding
 from engine.input.key_names import find_keycode_from_string
 from engine.math import Vector2
-from engine.tree.frame_time import check_seconds, is_finite
 from engine.tree.scene_tree import SceneTree
 
 if TYPE_CHECKING:
@@ -296,6 +296,8 @@ class User:
         if not isinstance(name, str):
             raise InvalidTypeError(f"User: an input is named by an action or a binding text, got {name!r}")
         if ":" not in name:
+            if find_keycode_from_string(name) and not self.tree.input_map.has_action(name):
+                raise ActionError(f"User: the input map has no action {name!r}; the key is named 'key:{name}'")
             self.tree.input.is_action_pressed(name)  # raises for one that the map does not know
             return InputEventAction(action=name, strength=strength)
         event = parse_binding(name)

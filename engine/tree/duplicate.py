@@ -19,6 +19,7 @@ from operator import attrgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Self
 
+from engine.core.connection import PERSIST
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import MadeDefault, get_exports
 from engine.core.resource import Resource
@@ -36,7 +37,6 @@ if TYPE_CHECKING:
     from engine.core.object import Object
     from engine.tree.node import Node
 
-_PERSIST = 2  # ConnectFlags.PERSIST
 _ALL = 15
 _IN_FLAGS = f.OWN_MODE | f.UNIQUE  # process_mode and unique_name_in_owner
 _BESIDE = ("_meta", "scene_file_path")  # what is copied along with the properties, and seldom there
@@ -266,7 +266,7 @@ class _Duplication:
                 if not copy.has_signal(name):
                     copy.add_user_signal(name, *(signal.parameters or ()))
             for connection in original.get_signal_connections():
-                if connection.flags & _PERSIST and isinstance(connection.target, NodeState) and connection.method:
+                if connection.flags & PERSIST and isinstance(connection.target, NodeState) and connection.method:
                     self._connect_like(connection, copy)
 
     def _connect_like(self, connection: Connection, copy: Node) -> None:

@@ -1,15 +1,11 @@
-"""What is said of an error that leaves a callback: where it came from, and what else failed in the same tick."""
+"""What is said of an error that leaves a callback: where it came from."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.errors import settle
-
 if TYPE_CHECKING:
     from engine.tree.node import Node
-
-__all__ = ["annotate", "settle"]
 
 
 def annotate(error: BaseException, node: Node | None, callback: str) -> None:

@@ -7,30 +7,12 @@ a step counts as rounding: 1,000 frames of 1/60 make exactly 1,000 steps.
 
 from __future__ import annotations
 
-from math import floor, isfinite
-from typing import Any
+from math import floor
 
 from engine.core.errors import InvalidValueError
+from engine.core.property_checks import is_finite
 
 _ROUNDING = 1e-6  # parts of a step
-
-
-def is_finite(value: Any) -> bool:
-    """Whether a value is a number, and a finite one; an int beyond the range of floats is none."""
-    try:
-        return isfinite(value)
-    except (TypeError, ValueError, OverflowError):
-        return False
-
-
-def check_seconds(name: str, seconds: float) -> None:
-    """Refuse a number of seconds that is negative or not finite.
-
-    Raises:
-        InvalidValueError: it is one.
-    """
-    if not (is_finite(seconds) and seconds >= 0):
-        raise InvalidValueError(f"{name} must be a finite number of seconds, 0 or more, got {seconds!r}")
 
 
 class FrameTime:

@@ -1,17 +1,19 @@
-"""Calls of groups in other ways than at once and in tree order; a part of SceneTree."""
+"""Who is in the groups of a tree, and calls of them, at once or later; a part of SceneTree."""
 
 from __future__ import annotations
 
 from enum import IntFlag
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
+from engine.core.errors import InvalidTypeError, InvalidValueError, NodeTypeError, did_you_mean
 from engine.core.object import Object
 
 if TYPE_CHECKING:
     from engine.tree.deferred import DeferredQueue
     from engine.tree.groups import Groups
     from engine.tree.node import Node
+
+T = TypeVar("T")
 
 
 class GroupCallFlags(IntFlag):
@@ -32,13 +34,81 @@ _REVERSE, _DEFERRED, _UNIQUE = 1, 2, 4
 
 
 class GroupCalls(Object):
-    """The part of a SceneTree that calls groups by flags."""
+    """The part of a SceneTree that lists and calls groups."""
 
     _groups: Groups
     _deferred: DeferredQueue
 
     def _start_group_calls(self) -> None:
         self._unique_calls: dict[tuple[str, str], tuple[int, tuple[Any, ...]]] = {}
+
+    @overload
+    def get_nodes_in_group(self, group: str) -> list[Node]: ...
+    @overload
+    def get_nodes_in_group(self, group: str, type: type[T]) -> list[T]: ...
+    def get_nodes_in_group(self, group: str, type: type[Any] | None = None) -> Any:
+        """The nodes in the tree that are in a group, in tree order, as a new list.
+
+        Args:
+            group: the group's name.
+            type: the class that all of them must be of.
+
+        Raises:
+            NodeTypeError: one of them is of another class.
+        """
+        nodes = list(self._groups.nodes(group))
+        if type is not None:
+            for node in nodes:
+                _check_class(node, group, type)
+        return nodes
+
+    @overload
+    def get_first_node_in_group(self, group: str) -> Node | None: ...
+    @overload
+    def get_first_node_in_group(self, group: str, type: type[T]) -> T | None: ...
+    def get_first_node_in_group(self, group: str, type: type[Any] | None = None) -> Any:
+        """The first of a group in tree order, or None.
+
+        Args:
+            group: the group's name.
+            type: the class that it must be of.
+
+        Raises:
+            NodeTypeError: it is of another class.
+        """
+        first = next(iter(self._groups.nodes(group)), None)
+        if first is not None and type is not None:
+            _check_class(first, group, type)
+        return first
+
+    def get_node_count_in_group(self, group: str) -> int:
+        """How many nodes in the tree are in a group."""
+        return len(self._groups.nodes(group))
+
+    def has_group(self, group: str) -> bool:
+        """Whether a node in the tree is in the group."""
+        return group in self._groups.by_name
+
+    def call_group(self, group: str, method: str, *args: Any) -> None:
+        """Call a method of each node of a group, in tree order; nodes without it are left out.
+
+        Nodes that leave the group meanwhile are skipped, nodes that join are not called. The bound methods are kept
+        while the group stays as it is: a method that is replaced on one instance later is not seen.
+
+        Raises:
+            InvalidTypeError: `method` is not a method's name.
+        """
+        if not isinstance(method, str):
+            raise InvalidTypeError(f"call_group({group!r}): a method's name is needed, got {method!r}")
+        self._groups.call(group, method, args)
+
+    def set_group(self, group: str, name: str, value: Any) -> None:
+        """Set a property of each node of a group, in tree order; nodes without it are left out.
+
+        Raises:
+            InvalidTypeError: none of them has it.
+        """
+        self._set_in_group("set_group", 0, group, name, value)
 
     def call_group_flags(self, flags: int, group: str, method: str, *args: Any) -> None:
         """Call a method of each node of a group; nodes without it are left out.
@@ -119,3 +189,8 @@ def _check(where: str, flags: object, allowed: int, group: object) -> None:
         raise InvalidTypeError(f"{where}: a group's name is needed, got {group!r}")
     if not isinstance(flags, int) or flags & ~allowed:
         raise InvalidValueError(f"{where}({group!r}): flags must be GroupCallFlags that it knows, got {flags!r}")
+
+
+def _check_class(node: Node, group: str, wanted: type[Any]) -> None:
+    if not isinstance(node, wanted):
+        raise NodeTypeError(f"{node._where()} in group {group!r} is a {type(node).__name__}, not a {wanted.__name__}")

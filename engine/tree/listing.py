@@ -91,7 +91,8 @@ class Listing(Object):
                     timers.drop(timer)
         self._modes_stale = True
         tree: Any = self
-        tree._tweens.look_again()
+        if tree._tweens is not None:
+            tree._tweens.look_again()
 
     def _refresh_modes(self) -> None:
         """After a pause or its end: list the nodes that may be processed now."""

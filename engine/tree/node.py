@@ -26,6 +26,7 @@ from engine.core.errors import (
     NodeNotFoundError,
     TreeError,
     did_you_mean,
+    settle,
 )
 from engine.core.export import get_exports
 from engine.core.object import Object
@@ -36,7 +37,6 @@ from engine.tree import lifecycle
 from engine.tree.children import Children
 from engine.tree.deferred import refuse_deferred
 from engine.tree.duplicate import Copies
-from engine.tree.errors import settle
 from engine.tree.node_class import class_mask, wrap_init
 from engine.tree.node_membership import Membership
 from engine.tree.node_paths import Paths
@@ -105,8 +105,10 @@ class Node(Processing, Paths, Membership, Copies, Replacement, Overview):
     child_order_changed: Signal[()] = Signal[()](_bit=f.HAS_SIGNALS | f.SIG_CHILD_ORDER)
     """Emitted when a child was added, removed or moved."""
     replacing_by: Signal[Node] = Signal["Node"]("node")
+    """Emitted by `replace_by` when `node` stands in this one's place, before the children follow."""
 
     _tree: SceneTree | None
+    _uncaptured = ("_id", "_index", "_order", "_physics_at", "_process_at")  # a snapshot works them out again
 
     scene_file_path: str = ""
     """The file that this node was instantiated from as a scene's root; "" for others."""
@@ -114,6 +116,7 @@ class Node(Processing, Paths, Membership, Copies, Replacement, Overview):
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls._type_name = cls.__name__
+        cls.__slotnames__ = []  # for object.__getstate__, as snapshots read the slots themselves
         cls._mask = class_mask(cls, Node)
         wrap_init(cls)
         node_types.register(cls)
@@ -858,6 +861,7 @@ class Node(Processing, Paths, Membership, Copies, Replacement, Overview):
 
 
 Node._mask = class_mask(Node, Node)
+Node.__slotnames__ = []
 node_types.register(Node)
 
 

@@ -29,7 +29,9 @@ _HOOKS = {
     "_freed": f.MASK_FREED,
 }
 _MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_3d": f.MASK_3D, "_is_timer": f.MASK_TIMER}
-_KNOWN = (*_CALLBACKS, "on_draw", "on_transform_changed", "on_local_transform_changed")
+CALLBACK_NAMES = (*_CALLBACKS, "on_draw", "on_transform_changed", "on_local_transform_changed")
+"""All that the tree calls on nodes."""
+
 _GODOTS = {
     "_ready": "on_ready",
     "_enter_tree": "on_enter_tree",
@@ -106,14 +108,14 @@ def _check_callbacks(cls: type[Node]) -> None:
             raise InvalidTypeError(
                 f"{cls.__name__}.{name} cannot be async: {_NEVER_ASYNC[name]}; let it call self.create_task(...)"
             )
-        if name in _KNOWN and code.co_flags & _GENERATOR:
+        if name in CALLBACK_NAMES and code.co_flags & _GENERATOR:
             raise InvalidTypeError(
                 f"{cls.__name__}.{name} cannot have a yield: the tree would call it, and nothing of it would run"
             )
-        if name in _KNOWN and isinstance(value, FunctionType):
+        if name in CALLBACK_NAMES and isinstance(value, FunctionType):
             _check_parameters(cls, name, value)
-        if name not in _KNOWN and _is_near(name):
-            get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, _KNOWN)}")
+        if name not in CALLBACK_NAMES and _is_near(name):
+            get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, CALLBACK_NAMES)}")
 
 
 def _check_parameters(cls: type[Node], name: str, function: FunctionType) -> None:
@@ -170,7 +172,7 @@ def _check_public_names(cls: type[Node]) -> None:
 def _is_near(name: str) -> bool:
     """Whether a name differs from a callback's by a letter or an underscore, or by the order of two."""
     squeezed = name.replace("_", "")
-    for known in _KNOWN:
+    for known in CALLBACK_NAMES:
         other = known.replace("_", "")
         if squeezed == other or (abs(len(squeezed) - len(other)) <= 1 and _one_edit(squeezed, other)):
             return True

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from engine.core.object import Object
 
@@ -30,6 +30,7 @@ class NodeState(Object):
     _id: int
     _mask: int = 0
     _type_name: str = "Node"
+    __slotnames__: ClassVar[list[str]] = []
     _groups: dict[str, bool] | None = None
     _unique_names: dict[str, Any] | None = None
     _process_mode: int = 0

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, TreeError
+from engine.core.connection import PERSIST
+from engine.core.errors import InvalidTypeError, TreeError, settle
 from engine.tree import flags as f
 from engine.tree import lifecycle
-from engine.tree.errors import settle
 from engine.tree.node_state import NodeState
 
 if TYPE_CHECKING:
     from engine.tree.node import Node
-
-_PERSIST = 2  # ConnectFlags.PERSIST
 
 
 class Replacement(NodeState):
@@ -114,7 +112,7 @@ class _Replacement:
     def _connect(self) -> None:
         """Turn the connections that are saved to the new node."""
         for connection in self.this.get_incoming_connections():
-            if not connection.flags & _PERSIST:
+            if not connection.flags & PERSIST:
                 continue
             source, name, method = connection.source, connection.name, connection.method
             if source is None:

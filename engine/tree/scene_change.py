@@ -52,7 +52,12 @@ class SceneChange:
         if isinstance(scene, SceneSource) and not isinstance(scene, Node):
             scene = scene.instantiate()
         if not isinstance(scene, Node):
-            raise InvalidTypeError(f"change_scene: a node is needed, got {scene!r}")
+            hint = ""
+            if isinstance(scene, str):
+                hint = "; change_scene_to_file() takes a file's name"
+            elif isinstance(scene, type):
+                hint = f"; write {scene.__name__}()"
+            raise InvalidTypeError(f"change_scene: a node is needed, got {scene!r}{hint}")
         scene._check_alive("change the scene to")
         if scene._parent is not None or scene._flags & f.IS_ROOT:
             raise TreeError(f"cannot change the scene to {scene._where()}: it already has a parent, or is a root")

@@ -15,21 +15,23 @@ several trees may live in one process.
 
 from __future__ import annotations
 
+from importlib import import_module
 from math import floor
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from engine.core.coroutine import Task, cancel_all, create_task, start
-from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError
+from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError, settle
 from engine.core.log import get_logger
+from engine.core.property_checks import check_seconds, is_finite
 from engine.core.signal import Signal
 from engine.input import Input, InputEvent, InputMap
 from engine.math import RandomNumberGenerator
 from engine.tree import flags as f
 from engine.tree import lifecycle
-from engine.tree.configuration import Configuration
+from engine.tree.configuration_warnings import ConfigurationWarnings
 from engine.tree.deferred import DeferredQueue, refuse_deferred
-from engine.tree.errors import annotate, settle
-from engine.tree.frame_time import FrameTime, check_seconds, is_finite
+from engine.tree.errors import annotate
+from engine.tree.frame_time import FrameTime
 from engine.tree.group_calls import GroupCalls
 from engine.tree.groups import Groups
 from engine.tree.input_dispatch import dispatch
@@ -37,18 +39,18 @@ from engine.tree.listing import Listing
 from engine.tree.node import Node
 from engine.tree.scene_change import SceneChange
 from engine.tree.servers import ServerRegistry
-from engine.tree.snapshot.snapshot import Snapshots
+from engine.tree.snapshots import Snapshots
 from engine.tree.timers import SceneTreeTimer, TreeTimers
-from engine.tree.transforms import Transforms
-from engine.tree.transforms_2d import TransformStore2D
-from engine.tree.transforms_3d import TransformStore3D
-from engine.tree.tween import Tween, Tweens
+from engine.tree.transforms.store_2d import TransformStore2D
+from engine.tree.transforms.store_3d import TransformStore3D
+from engine.tree.transforms.transforms import Transforms
 from engine.tree.viewport import SceneViewport
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable, Sequence
 
     from engine.core.contracts import Server
+    from engine.tree.tween import Tween, Tweens
 
 T = TypeVar("T")
 
@@ -57,15 +59,19 @@ _WATCH = 1  # bits of SceneTree._guards: why a node may not take the short way i
 _CANVAS = 2
 
 
-def _checked_args(args: Iterable[str]) -> tuple[str, ...]:
-    """A game's arguments; one text is refused, since its letters would be taken for them."""
+def checked_args(where: str, args: Iterable[str]) -> tuple[str, ...]:
+    """A game's arguments; one text is refused, since its letters would be taken for them.
+
+    Raises:
+        InvalidTypeError: they are not several texts.
+    """
     texts: tuple[Any, ...] = tuple(args) if hasattr(args, "__iter__") and not isinstance(args, str) else (None,)
     if not all(isinstance(each, str) for each in texts):
-        raise InvalidTypeError(f"SceneTree(args): several texts are needed, got {args!r}; write [{args!r}] for one")
+        raise InvalidTypeError(f"{where}(args): several texts are needed, got {args!r}; write [{args!r}] for one")
     return texts
 
 
-class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configuration):
+class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, ConfigurationWarnings):
     """A tree of nodes and its clock.
 
     Args:
@@ -118,7 +124,7 @@ class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configur
         self._start_scenes()
         self.frame_count = 0
         self.physics_frame_count = 0
-        self.args = _checked_args(args)
+        self.args = checked_args("SceneTree", args)
         self.rng = RandomNumberGenerator(seed)
         self._error_policy = "raise"
         if loader is not None and not hasattr(loader, "load"):
@@ -160,7 +166,7 @@ class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configur
         self._start_group_calls()
         self._tree_timers = TreeTimers(self)
         self._tree_physics_timers = TreeTimers(self)
-        self._tweens = Tweens(self)
+        self._tweens: Tweens | None = None  # made with the first one
         self.transforms_2d = TransformStore2D()
         self.transforms_3d = TransformStore3D()
         self.transforms = Transforms(self)
@@ -283,7 +289,7 @@ class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configur
         if self._deferred.calls:
             self._flush_calls()
         self._tree_physics_timers.advance(scaled, delta, self._failed)
-        if self._tweens.physics:
+        if self._tweens is not None and self._tweens.physics:
             self._tweens.process(self._tweens.physics, scaled, delta, self._failed)
         if not (self._paused or self._edit_mode):
             for server in self.servers.fixed:
@@ -306,7 +312,7 @@ class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configur
         if self._next_scene is not None:
             self._guarded(self._swap_scene, self.root, "change_scene")
         self._tree_timers.advance(scaled, delta, self._failed)
-        if self._tweens.idle:
+        if self._tweens is not None and self._tweens.idle:
             self._tweens.process(self._tweens.idle, scaled, delta, self._failed)
         if self._draw_queue:
             self._draw_items()
@@ -487,11 +493,13 @@ class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configur
         Raises:
             FreedError: the tree was shut down.
         """
+        if self._tweens is None:  # imported here: it is a tenth of what importing the engine takes
+            self._tweens = cast("Tweens", import_module("engine.tree.tween.tweens").Tweens(self))
         return self._tweens.create()
 
     def get_processed_tweens(self) -> list[Tween]:
         """The tweens that the tree runs, paused ones too, in the order in which they were made, as a new list."""
-        return self._tweens.all()
+        return [] if self._tweens is None else self._tweens.all()
 
     def call_deferred(self, function: Callable[..., object], *args: Any) -> None:
         """Call a function at the next flush, in order. May be called from any thread.
@@ -522,43 +530,6 @@ class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configur
     def find(self, node_id: int) -> Node | None:
         """The node in this tree with that `Node.id`, or None."""
         return self._ids.get(node_id)
-
-    def get_nodes_in_group(self, group: str) -> list[Node]:
-        """The nodes in the tree that are in a group, in tree order, as a new list."""
-        return list(self._groups.nodes(group))
-
-    def get_first_node_in_group(self, group: str) -> Node | None:
-        """The first of a group in tree order, or None."""
-        return next(iter(self._groups.nodes(group)), None)
-
-    def get_node_count_in_group(self, group: str) -> int:
-        """How many nodes in the tree are in a group."""
-        return len(self._groups.nodes(group))
-
-    def has_group(self, group: str) -> bool:
-        """Whether a node in the tree is in the group."""
-        return group in self._groups.by_name
-
-    def call_group(self, group: str, method: str, *args: Any) -> None:
-        """Call a method of each node of a group, in tree order; nodes without it are left out.
-
-        Nodes that leave the group meanwhile are skipped, nodes that join are not called. The bound methods are kept
-        while the group stays as it is: a method that is replaced on one instance later is not seen.
-
-        Raises:
-            InvalidTypeError: `method` is not a method's name.
-        """
-        if not isinstance(method, str):
-            raise InvalidTypeError(f"call_group({group!r}): a method's name is needed, got {method!r}")
-        self._groups.call(group, method, args)
-
-    def set_group(self, group: str, name: str, value: Any) -> None:
-        """Set a property of each node of a group, in tree order; nodes without it are left out.
-
-        Raises:
-            InvalidTypeError: none of them has it.
-        """
-        self._set_in_group("set_group", 0, group, name, value)
 
     def _is_above_exit(self, node: Node) -> bool:
         """Whether a node that is leaving right now is below `node`, or it."""
@@ -706,7 +677,8 @@ class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, Configur
         finally:
             self._in_tick = False
             self._disposed = True
-        errors += self._tweens.clear()
+        if self._tweens is not None:
+            errors += self._tweens.clear()
         self._deferred.calls.clear()
         self._queued.clear()
         self._draw_queue.clear()

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterable
 from copyreg import dispatch_table
 from enum import Enum
 from functools import partial
-from hashlib import blake2b
+from importlib import import_module
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -38,11 +38,10 @@ from engine.tree.node import Node
 from engine.tree.snapshot.attributes import attributes_of
 
 if TYPE_CHECKING:
-    from engine.tree.duplicate import CopyPlan
     from engine.tree.scene_tree import SceneTree
 
 _FORMAT = 2
-_CHUNK = 256  # nodes that are written at once
+_CHUNK = 256  # nodes whose properties are written at once: more would have the garbage collector run
 _EXACT: frozenset[type] = frozenset({int, float, complex, bool, str, bytes, type(None), type(...)})
 # What a value of a subclass is apart from its attributes.
 _BASES: tuple[tuple[type, Callable[[Any], object]], ...] = (
@@ -68,7 +67,7 @@ def state_hash(tree: SceneTree) -> str:
         list(tree._deferred.calls),
         tree._queued,
     )
-    return writer.digest.hexdigest()
+    return str(writer.digest.hexdigest())
 
 
 def _timers(kinds: dict[tuple[bool, bool], Any]) -> list[tuple[Any, ...]]:
@@ -90,12 +89,7 @@ class _Turns(dict[type, Callable[[Any], object]]):
         self[tuple] = writer.tuple_entry
 
     def __missing__(self, cls: type) -> Callable[[Any], object]:
-        turn: Callable[[Any], object] = self.writer.entry
-        if cls is Vector2:  # the most frequent one, and the only one without its name
-            turn = list
-        elif issubclass(cls, Value):
-            turn = (cls.__name__,).__add__
-        self[cls] = turn
+        turn = self[cls] = (cls.__name__,).__add__ if issubclass(cls, Value) else self.writer.entry
         return turn
 
 
@@ -103,7 +97,7 @@ class _Writer:
     """Turns values into bytes of a digest."""
 
     def __init__(self, tree: SceneTree) -> None:
-        self.digest = blake2b(digest_size=16)
+        self.digest: Any = import_module("hashlib").blake2b(digest_size=16)  # it takes 3 ms to import
         self.nodes = lifecycle.subtree(tree.root)
         tree.transforms.give_back(self.nodes)
         self.places: dict[int, int] = {}  # of the nodes in the tree's order, by id; made when it is needed
@@ -116,49 +110,61 @@ class _Writer:
         self.number(tree._tweens)  # tweens refer to it, and nobody is to look into it
 
     def write(self, *values: object) -> None:
-        """Add values to the digest."""
-        self.digest.update(marshal.dumps(self.row(values), _FORMAT))
+        """Add values to the digest, with all that they hold."""
+        self.update(self.row(values))
 
     def write_nodes(self) -> None:
-        """Add all nodes: what every one has, then the properties of its class."""
-        plans: dict[type[Node], CopyPlan] = {}
-        turns, shared, exact = self.turns, self.shared, _EXACT
-        row: list[object] = []
-        for at, node in enumerate(self.nodes):
-            cls = type(node)
-            plan = plans.get(cls) or plans.setdefault(cls, plan_of(cls))
-            children = node._children
+        """Add all nodes: what every one has, then class by class their properties, one after another."""
+        nodes = self.nodes
+        self.update([node._type_name for node in nodes])
+        self.update([node._name for node in nodes])
+        self.update([0 if node._children is None else node._children.live_count() for node in nodes])
+        kept = f.HAS_GROUPS | f.OWN_MODE | f.UNIQUE
+        for at, node in enumerate(nodes):
             flags = node._flags
-            row += (node._type_name, node._name, 0 if children is None else children.live_count())
-            values = plan.read(node)
-            if values[0] is not None and not values[0]:  # metadata that was only looked at
-                values = (None, *values[1:])
-            row += [
-                value if type(value) in exact else shared.get(id(value)) or turns[type(value)](value)
-                for value in values
-            ]
-            for witness, names in plan.sets:
-                if getattr(node, witness) is not None:
-                    row += self.differing(node, witness, names)
-            for name in plan.made:
-                row.append(self.entry(getattr(node, name)))
-            if flags & (f.HAS_GROUPS | f.OWN_MODE | f.UNIQUE):
-                row.append(self.row([*(node._groups or {}).items(), node._process_mode, flags & f.UNIQUE]))
+            if flags & kept:
+                self.write(at, *(node._groups or {}).items(), node._process_mode, flags & f.UNIQUE)
             if node._mask & f.MASK_TIMER:
-                row.append(node._running_state())
-            if at % _CHUNK == 0:
-                self.digest.update(marshal.dumps(row, _FORMAT))
-                row.clear()
+                self.write(at, node._running_state())
+        classes: dict[type[Node], list[Node]] = {}
+        for node in nodes:
+            classes.setdefault(type(node), []).append(node)
+        for cls, members in classes.items():
+            for first in range(0, len(members), _CHUNK):
+                self.write_properties(cls, members[first : first + _CHUNK])
+
+    def write_properties(self, cls: type[Node], nodes: list[Node]) -> None:
+        """Add the properties of the nodes of a class."""
+        plan = plan_of(cls)
+        for name, column in zip(plan.names, zip(*map(plan.read, nodes), strict=True), strict=True):
+            values: list[Any] = [value or None for value in column] if name == "_meta" else [*column]
+            kinds = {*map(type, values)}
+            if kinds == {Vector2}:
+                values = [*map(list, values)]
+            elif not kinds <= _EXACT:
+                turns, shared = self.turns, self.shared
+                values = [shared.get(id(value)) or turns[type(value)](value) for value in values]
+            self.update(values)
+        for witness, names in plan.sets:
+            for at, node in enumerate(nodes):
+                if getattr(node, witness) is not None:
+                    self.write_differing(at, node, witness, names)
+        for name in plan.made:
+            self.update([self.entry(getattr(node, name)) for node in nodes])
+
+    def update(self, row: list[Any]) -> None:
+        """Add entries to the digest."""
         self.digest.update(marshal.dumps(row, _FORMAT))
 
-    def differing(self, node: Node, witness: str, names: tuple[str, ...]) -> list[object]:
-        """Properties that are kept together; nothing if all have their defaults."""
+    def write_differing(self, at: int, node: Node, witness: str, names: tuple[str, ...]) -> None:
+        """Add properties that are kept together, unless all have their defaults."""
         key = (type(node), witness)
         if key not in self.defaults:
             exports = get_exports(type(node))
             self.defaults[key] = [exports[name].default for name in names]
         values = [getattr(node, name) for name in names]
-        return [witness, *self.row(values)] if values != self.defaults[key] else []
+        if values != self.defaults[key]:
+            self.write(at, witness, *values)
 
     def entry(self, value: object) -> object:
         """One entry for a value with all that it holds."""

@@ -15,13 +15,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine.core.object import Object
+from engine.core.property_checks import check_seconds
 from engine.core.signal import Signal
 from engine.tree.flags import HAS_SIGNALS, RESOLVED_ALWAYS, RESOLVED_MASK, RESOLVED_SHIFT
-from engine.tree.frame_time import check_seconds
 from engine.tree.order import order_key, renumber
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Generator, Sequence
 
     from engine.tree.process_list import Failed, ProcessList
     from engine.tree.scene_tree import SceneTree
@@ -104,6 +104,8 @@ class Countdowns:
 class SceneTreeTimer(Object):
     """A timer of the tree that fires once; made by `SceneTree.create_timer`, kept alive by the tree until it fires.
 
+    `await timer` waits for `timeout`, and not at all once it has fired.
+
     Signals: `timeout`, when the time is up.
     """
 
@@ -119,6 +121,10 @@ class SceneTreeTimer(Object):
         self._always = always
         self._countdowns = countdowns
         countdowns.add(self, seconds)
+
+    def __await__(self) -> Generator[Any, Any, None]:
+        if self._slot >= 0:
+            yield from self.timeout.__await__()
 
     @property
     def time_left(self) -> float:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
+from engine.core.property_checks import checked_numbers
 from engine.core.signal import Signal
 from engine.math import Rect2, Transform2D, Vector2
 from engine.math.errors import MathTypeError
@@ -67,15 +67,7 @@ class SceneViewport(Node):
 
     @canvas_transform.setter
     def canvas_transform(self, transform: Sequence[float]) -> None:
-        try:
-            kept = Transform2D(transform)
-        except MathTypeError:
-            raise InvalidTypeError(
-                f"{self._where()}.canvas_transform must be six finite numbers, got {transform!r}"
-            ) from None
-        if not all(map(isfinite, kept)):
-            raise InvalidValueError(f"{self._where()}.canvas_transform must be six finite numbers, got {transform!r}")
-        self._canvas_transform = kept
+        self._canvas_transform = Transform2D(checked_numbers(self, "canvas_transform", transform, 6))
 
     def get_visible_rect(self) -> Rect2:
         """The view's rectangle, from (0, 0)."""

@@ -68,8 +68,8 @@ class Autopilot(Node):
     def on_physics_process(self, delta: float) -> None:
         self.steps += 1
         self.input.action_release("start")
-        ship = self.tree.get_first_node_in_group("ship")
-        if isinstance(ship, Ship):
+        ship = self.tree.get_first_node_in_group("ship", Ship)
+        if ship is not None:
             self.steps_without_ship = 0
             self._fly(ship, delta)
             return
@@ -80,7 +80,7 @@ class Autopilot(Node):
 
     def _fly(self, ship: Ship, delta: float) -> None:
         """Decide, and press."""
-        meteors = [each for each in self.tree.get_nodes_in_group("meteors") if isinstance(each, Meteor)]
+        meteors = self.tree.get_nodes_in_group("meteors", Meteor)
         plan, in_sights = self._attack(ship, meteors, delta)
         if self.steps % THINKING_TIME == 0:
             self.escape = None

@@ -58,24 +58,18 @@ class Match(Node2D):
     @property
     def ship(self) -> Ship | None:
         """The ship, or None while there is none."""
-        ship = self.tree.get_first_node_in_group("ship")
-        return ship if isinstance(ship, Ship) and not ship.is_queued_for_deletion() else None
+        ship = self.tree.get_first_node_in_group("ship", Ship)
+        return ship if ship is not None and not ship.is_queued_for_deletion() else None
 
     def meteors(self) -> list[Meteor]:
         """The meteors that are still whole."""
-        return [
-            each
-            for each in self.tree.get_nodes_in_group("meteors")
-            if isinstance(each, Meteor) and not each.is_queued_for_deletion()
-        ]
+        meteors = self.tree.get_nodes_in_group("meteors", Meteor)
+        return [each for each in meteors if not each.is_queued_for_deletion()]
 
     def bullets(self) -> list[Bullet]:
         """The bullets that have not hit anything yet."""
-        return [
-            each
-            for each in self.tree.get_nodes_in_group("bullets")
-            if isinstance(each, Bullet) and not each.is_queued_for_deletion()
-        ]
+        bullets = self.tree.get_nodes_in_group("bullets", Bullet)
+        return [each for each in bullets if not each.is_queued_for_deletion()]
 
     # --- who comes -----------------------------------------------------------------------------------------------
 

@@ -25,8 +25,8 @@ class StarField(Node2D):
         self.flight = Vector2.ZERO
 
     def on_process(self, delta: float) -> None:
-        ship = self.tree.get_first_node_in_group("ship")
-        wanted = ship.velocity if isinstance(ship, Drifter) else Vector2.ZERO
+        ship = self.tree.get_first_node_in_group("ship", Drifter)
+        wanted = Vector2.ZERO if ship is None else ship.velocity
         self.flight = self.flight.lerp(wanted, min(1.0, 3.0 * delta))
         for layer in self.get_children():
             if isinstance(layer, StarLayer):

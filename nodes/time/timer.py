@@ -9,10 +9,9 @@ from enum import IntEnum
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_choice, checked_real
+from engine.core.property_checks import check_seconds, checked_bool, checked_choice, checked_real
 from engine.core.signal import Signal
 from engine.tree.flags import EXITING
-from engine.tree.frame_time import check_seconds
 from engine.tree.node import Node
 from engine.tree.timers import NodeTimers
 

@@ -9,9 +9,9 @@ from math import isfinite
 from operator import index
 from typing import TYPE_CHECKING, NoReturn
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
-from engine.core.property_checks import checked_real
-from engine.math import Color, Rect2, Transform2D, Vector2, triangulate_polygon
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.property_checks import checked_finite, checked_real
+from engine.math import Color, Vector2, triangulate_polygon
 from engine.resources import Texture2D
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from engine.core.property_checks import Located
 
     Pair = tuple[float, float]
-    RGBA = tuple[float, float, float, float]
-    ColorLike = Sequence[float] | str
-    """What a Color can be made of: three or four numbers, a name, or an HTML code."""
 
 WHITE = Color(1.0, 1.0, 1.0, 1.0)
 _NOT_IN_ORDER = (str, bytes, set, frozenset, dict)
@@ -59,75 +56,9 @@ def checked_vectors(item: Located, what: str, points: Iterable[Sequence[float]])
     return tuple(Vector2(x, y) for x, y in checked_points(item, what, points))
 
 
-def checked_color(item: Located, what: str, color: ColorLike) -> RGBA:
-    """A finite colour, in any form that Color takes.
-
-    Raises:
-        InvalidTypeError: not a colour.
-        InvalidValueError: not finite.
-    """
-    if type(color) is not Color:
-        try:
-            color = Color(color)
-        except SapwoodError as error:
-            _refuse(item, what, "be a Color", error)
-    red, green, blue, alpha = color
-    total = red + green + blue + alpha
-    if total - total:  # not a number, for what is not finite
-        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {color!r}")
-    return red, green, blue, alpha
-
-
-def checked_rect(item: Located, what: str, rect: Sequence[float]) -> RGBA:
-    """A finite rectangle, as x, y, width, height.
-
-    Raises:
-        InvalidTypeError: not a Rect2.
-        InvalidValueError: not finite.
-    """
-    try:
-        x, y, width, height = Rect2(rect)
-    except SapwoodError as error:
-        _refuse(item, what, "be a Rect2", error)
-    if not (isfinite(x) and isfinite(y) and isfinite(width) and isfinite(height)):
-        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {rect!r}")
-    return x, y, width, height
-
-
-def checked_transform(item: Located, what: str, transform: Sequence[float]) -> Transform2D:
-    """A finite transform.
-
-    Raises:
-        InvalidTypeError: not a Transform2D.
-        InvalidValueError: not finite.
-    """
-    try:
-        checked = Transform2D(transform)
-    except SapwoodError as error:
-        _refuse(item, what, "be a Transform2D", error)
-    if not all(map(isfinite, checked)):
-        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {transform!r}")
-    return checked
-
-
-def checked_number(item: Located, what: str, value: float) -> float:
-    """A finite number.
-
-    Raises:
-        InvalidTypeError: not a number.
-        InvalidValueError: not finite.
-    """
-    try:
-        if isfinite(value):
-            return value + 0.0
-    except (TypeError, OverflowError) as error:
-        _refuse(item, what, "be a number", error)
-    raise InvalidValueError(f"{item._where()}.{what} must be finite, got {value!r}")
-
-
 def checked_radius(item: Located, what: str, value: float) -> float:
-    """A finite number of 0 or more; errors as `checked_number`, and InvalidValueError below 0."""
-    radius = checked_number(item, what, value)
+    """A finite number of 0 or more; errors as `checked_finite`, and InvalidValueError below 0."""
+    radius = checked_finite(item, what, value)
     if radius < 0:
         raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {value!r}")
     return radius

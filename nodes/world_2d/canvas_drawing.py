@@ -12,17 +12,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError, TreeError
+from engine.core.property_checks import checked_color, checked_finite, checked_numbers
 from engine.math import Transform2D
 from engine.resources import HorizontalAlignment
 from nodes.world_2d.canvas_checks import (
     WHITE,
-    checked_color,
-    checked_number,
     checked_points,
     checked_radius,
-    checked_rect,
     checked_texture,
-    checked_transform,
     triangulated,
 )
 from servers.render import CanvasCommands, arc, circle
@@ -31,9 +28,10 @@ from servers.text import TextServer
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from engine.math import Color
+    from engine.math.color import ColorLike
     from engine.resources import Font, Texture2D
     from engine.tree.scene_tree import SceneTree
-    from nodes.world_2d.canvas_checks import RGBA, ColorLike
 
 
 _TAU = 6.283185307179586
@@ -66,7 +64,7 @@ class CanvasDrawing:
         commands = self._commands("draw_line")
         a, b = checked_points(self, "draw_line(start, end)", (start, end))
         tint = checked_color(self, "draw_line(color)", color)
-        width = checked_number(self, "draw_line(width)", width)
+        width = checked_finite(self, "draw_line(width)", width)
         commands.line(a, b, tint, width)
 
     def draw_polyline(self, points: Iterable[Sequence[float]], color: ColorLike, width: float = -1.0) -> None:
@@ -74,7 +72,7 @@ class CanvasDrawing:
         commands = self._commands("draw_polyline")
         line = checked_points(self, "draw_polyline(points)", points, 2)
         tint = checked_color(self, "draw_polyline(color)", color)
-        width = checked_number(self, "draw_polyline(width)", width)
+        width = checked_finite(self, "draw_polyline(width)", width)
         commands.polyline(line, tint, width)
 
     def draw_multiline(self, points: Iterable[Sequence[float]], color: ColorLike, width: float = -1.0) -> None:
@@ -90,7 +88,7 @@ class CanvasDrawing:
                 f"{self._where()}.draw_multiline(points) takes two points for each line, got {len(ends)} points"
             )
         tint = checked_color(self, "draw_multiline(color)", color)
-        width = checked_number(self, "draw_multiline(width)", width)
+        width = checked_finite(self, "draw_multiline(width)", width)
         commands.multiline(ends, tint, width)
 
     def draw_arc(
@@ -120,8 +118,8 @@ class CanvasDrawing:
         commands = self._commands("draw_arc")
         (middle,) = checked_points(self, "draw_arc(center)", (center,))
         radius = checked_radius(self, "draw_arc(radius)", radius)
-        start = checked_number(self, "draw_arc(start_angle)", start_angle)
-        sweep = checked_number(self, "draw_arc(end_angle)", end_angle) - start
+        start = checked_finite(self, "draw_arc(start_angle)", start_angle)
+        sweep = checked_finite(self, "draw_arc(end_angle)", end_angle) - start
         sweep = max(-_TAU, min(_TAU, sweep))
         if not isinstance(point_count, int) or not 2 <= point_count <= _MAX_POINTS:
             raise InvalidValueError(
@@ -129,7 +127,7 @@ class CanvasDrawing:
                 f"got {point_count!r}"
             )
         tint = checked_color(self, "draw_arc(color)", color)
-        width = checked_number(self, "draw_arc(width)", width)
+        width = checked_finite(self, "draw_arc(width)", width)
         closed = abs(sweep) >= _TAU
         points = arc(middle, radius, start, start + sweep, point_count - 1)
         commands.polyline(points[:-1] if closed and point_count > 3 else points, tint, width, closed=closed)
@@ -139,9 +137,9 @@ class CanvasDrawing:
     def draw_rect(self, rect: Sequence[float], color: ColorLike, filled: bool = True, width: float = -1.0) -> None:
         """Draw a rectangle (x, y, width, height), filled, or its outline as a line with sharp corners."""
         commands = self._commands("draw_rect")
-        x, y, w, h = checked_rect(self, "draw_rect(rect)", rect)
+        x, y, w, h = checked_numbers(self, "draw_rect(rect)", rect, 4)
         tint = checked_color(self, "draw_rect(color)", color)
-        width = checked_number(self, "draw_rect(width)", width)
+        width = checked_finite(self, "draw_rect(width)", width)
         if filled:
             commands.rect(x, y, w, h, tint)
         else:
@@ -160,7 +158,7 @@ class CanvasDrawing:
         (middle,) = checked_points(self, "draw_circle(position)", (position,))
         radius = checked_radius(self, "draw_circle(radius)", radius)
         tint = checked_color(self, "draw_circle(color)", color)
-        width = checked_number(self, "draw_circle(width)", width)
+        width = checked_finite(self, "draw_circle(width)", width)
         if filled:
             commands.circle(middle, radius, tint)
         else:
@@ -232,7 +230,7 @@ class CanvasDrawing:
         """
         commands = self._commands("draw_texture_rect")
         checked_texture(self, "draw_texture_rect(texture)", texture)
-        box = checked_rect(self, "draw_texture_rect(rect)", rect)
+        box = checked_numbers(self, "draw_texture_rect(rect)", rect, 4)
         size = (abs(box[2]), abs(box[3])) if tile else texture.size
         tint = checked_color(self, "draw_texture_rect(modulate)", modulate)
         commands.texture_rect(texture, box, (0, 0, *size), tint, transpose=transpose, repeat=tile)
@@ -248,8 +246,8 @@ class CanvasDrawing:
         """Draw a part of a texture, `src_rect` in its pixels, stretched over `rect`; negative sizes mirror."""
         commands = self._commands("draw_texture_rect_region")
         checked_texture(self, "draw_texture_rect_region(texture)", texture)
-        box = checked_rect(self, "draw_texture_rect_region(rect)", rect)
-        source = checked_rect(self, "draw_texture_rect_region(src_rect)", src_rect)
+        box = checked_numbers(self, "draw_texture_rect_region(rect)", rect, 4)
+        source = checked_numbers(self, "draw_texture_rect_region(src_rect)", src_rect, 4)
         tint = checked_color(self, "draw_texture_rect_region(modulate)", modulate)
         commands.texture_rect(texture, box, source, tint, transpose=transpose)
 
@@ -290,13 +288,14 @@ class CanvasDrawing:
         """Draw what follows moved, turned (radians) and scaled, in place of an earlier such transform."""
         commands = self._commands("draw_set_transform")
         place, size = checked_points(self, "draw_set_transform(position, scale)", (position, scale))
-        angle = checked_number(self, "draw_set_transform(rotation)", rotation)
+        angle = checked_finite(self, "draw_set_transform(rotation)", rotation)
         commands.set_transform(Transform2D(angle, size, 0.0, place))
 
     def draw_set_transform_matrix(self, xform: Sequence[float]) -> None:
         """Draw what follows through `xform`, in place of an earlier such transform."""
         commands = self._commands("draw_set_transform_matrix")
-        commands.set_transform(checked_transform(self, "draw_set_transform_matrix(xform)", xform))
+        matrix = checked_numbers(self, "draw_set_transform_matrix(xform)", xform, 6)
+        commands.set_transform(Transform2D(matrix))
 
     def _commands(self, method: str) -> CanvasCommands:
         commands = self._recording()
@@ -313,7 +312,7 @@ def _fill(
     commands: CanvasCommands,
     method: str,
     points: Iterable[Sequence[float]],
-    colors: tuple[RGBA, ...],
+    colors: tuple[Color, ...],
     uvs: Iterable[Sequence[float]],
     texture: Texture2D | None,
 ) -> None:

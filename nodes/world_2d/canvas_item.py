@@ -15,18 +15,18 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_choice
+from engine.core.property_checks import checked_bool, checked_choice, checked_color
 from engine.core.signal import Signal
 from engine.math import Color, Rect2, Vector2
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
 from engine.tree.lifecycle import callback
 from engine.tree.node import Node
-from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count
+from nodes.world_2d.canvas_checks import WHITE, checked_count
 from nodes.world_2d.canvas_drawing import CanvasDrawing
 from servers.render import Z_MAX, Z_MIN, CanvasCommands, RenderServer
 
 if TYPE_CHECKING:
-    from nodes.world_2d.canvas_checks import ColorLike
+    from engine.math.color import ColorLike
 
 
 class _Look:
@@ -93,18 +93,16 @@ class CanvasItem(CanvasDrawing, Node):
     _canvas: _Look | None
     _is_canvas_item = True
     _paints = False
-    _kept_in = dict.fromkeys(
-        (
-            "visible",
-            "modulate",
-            "self_modulate",
-            "show_behind_parent",
-            "z_index",
-            "z_as_relative",
-            "texture_filter",
-        ),
-        "_canvas",
-    )
+    _kept_in = {
+        "visible": "_canvas",
+        "modulate": "_canvas",
+        "self_modulate": "_canvas",
+        "show_behind_parent": "_canvas",
+        "z_index": "_canvas",
+        "z_as_relative": "_canvas",
+        "texture_filter": "_canvas",
+        "top_level": ("_top_level",),
+    }
     _top_level = False
 
     def _init_core(self) -> None:
@@ -139,7 +137,7 @@ class CanvasItem(CanvasDrawing, Node):
     @modulate.setter
     def modulate(self, modulate: ColorLike) -> None:
         look = self._canvas_look()
-        look.modulate = Color(*checked_color(self, "modulate", modulate))
+        look.modulate = checked_color(self, "modulate", modulate)
         if look.server is not None:
             look.server.canvas_item_set_modulate(look.item, (*look.modulate,))
 
@@ -152,7 +150,7 @@ class CanvasItem(CanvasDrawing, Node):
     @self_modulate.setter
     def self_modulate(self, self_modulate: ColorLike) -> None:
         look = self._canvas_look()
-        look.self_modulate = Color(*checked_color(self, "self_modulate", self_modulate))
+        look.self_modulate = checked_color(self, "self_modulate", self_modulate)
         if look.server is not None:
             look.server.canvas_item_set_self_modulate(look.item, (*look.self_modulate,))
 

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_choice
+from engine.core.property_checks import checked_bool, checked_choice, checked_color
 from engine.math import Color, Vector2
-from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_count, checked_radius, checked_vectors
+from nodes.world_2d.canvas_checks import WHITE, checked_count, checked_radius, checked_vectors
 from nodes.world_2d.node_2d import Node2D
 from servers.render import Cap, Joint
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from nodes.world_2d.canvas_checks import ColorLike
+    from engine.math.color import ColorLike
     from servers.render import CanvasCommands
 
 MAX_ROUND_PRECISION = 256
@@ -75,7 +75,7 @@ class Line2D(Node2D):
 
     @default_color.setter
     def default_color(self, default_color: ColorLike) -> None:
-        self._default_color = Color(*checked_color(self, "default_color", default_color))
+        self._default_color = checked_color(self, "default_color", default_color)
         self.queue_redraw()
 
     @property

@@ -8,7 +8,7 @@ the same. A transform that was assigned as a whole is kept exactly, too; the thr
 is asked for or set, and setting one of them keeps the two others.
 
 Global values are right at any time, inside and outside a tree; inside, the tree's store computes them (engine.tree.
-transform_store), which knows of a change as soon as it is made.
+transforms.store), which knows of a change as soon as it is made.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ from engine.math import Transform2D, Vector2
 from engine.math.errors import MathValueError, SingularTransformError
 from engine.math.scalars import EPSILON, is_zero_approx, sign
 from engine.tree.flags import MASK_CORE, MASK_NEW
-from engine.tree.transform_changes import TransformChanges
-from engine.tree.transform_store import NOWHERE
-from engine.tree.transforms_2d import NO_TURN, ORIGIN, global_2d, parent_2d
+from engine.tree.transforms.changes import TransformChanges
+from engine.tree.transforms.store import NOWHERE
+from engine.tree.transforms.store_2d import NO_TURN, ORIGIN, global_2d, parent_2d
 from nodes.world_2d.canvas_item import CanvasItem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.tree.node import Node
-    from engine.tree.transforms_2d import Basis2D, Matrix2D, TransformStore2D
+    from engine.tree.transforms.store_2d import Basis2D, Matrix2D, TransformStore2D
 
 _new = tuple.__new__
 _UPRIGHT = (0.0, Vector2.ONE, 0.0)

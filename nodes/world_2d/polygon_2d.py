@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.export import exported
+from engine.core.property_checks import checked_color
 from engine.math import Color, Vector2
-from nodes.world_2d.canvas_checks import WHITE, checked_color, checked_vectors, triangulated
+from nodes.world_2d.canvas_checks import WHITE, checked_vectors, triangulated
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from nodes.world_2d.canvas_checks import ColorLike
+    from engine.math.color import ColorLike
     from servers.render import CanvasCommands
 
 
@@ -50,7 +51,7 @@ class Polygon2D(Node2D):
 
     @color.setter
     def color(self, color: ColorLike) -> None:
-        self._color = Color(*checked_color(self, "color", color))
+        self._color = checked_color(self, "color", color)
         self.queue_redraw()
 
     @property

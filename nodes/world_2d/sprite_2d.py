@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool
+from engine.core.property_checks import checked_bool, checked_numbers
 from engine.core.signal import Signal
 from engine.math import Rect2, Vector2
 from engine.tree.flags import HAS_SIGNALS
-from nodes.world_2d.canvas_checks import checked_count, checked_rect, checked_texture
+from nodes.world_2d.canvas_checks import checked_count, checked_texture
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
@@ -228,7 +228,7 @@ class Sprite2D(Node2D):
 
     @region_rect.setter
     def region_rect(self, region_rect: Sequence[float]) -> None:
-        self._region_rect = Rect2(checked_rect(self, "region_rect", region_rect))
+        self._region_rect = Rect2(checked_numbers(self, "region_rect", region_rect, 4))
         self.queue_redraw()
 
     def get_rect(self) -> Rect2:

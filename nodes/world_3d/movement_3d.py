@@ -22,13 +22,13 @@ from engine.math.rotation_forms import orthonormal
 from engine.math.scalars import EPSILON
 from engine.math.transform_3d import Transform3D
 from engine.tree.flags import UNSCALED
-from engine.tree.transforms_3d import parent_3d
+from engine.tree.transforms.store_3d import parent_3d
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.math.euler import Columns
-    from engine.tree.transforms_3d import TransformStore3D
+    from engine.tree.transforms.store_3d import TransformStore3D
 
 _new = tuple.__new__
 _ONE = Vector3.ONE

@@ -9,7 +9,7 @@ read out of it when one of them is asked for or set, and setting one of them kee
 out are those of `rotation_order`; in degrees, what is nearer than 0.0005 to a whole number is that number.
 
 Global values are right at any time, inside and outside a tree; inside, the tree's store computes them (engine.tree.
-transform_store), which knows of a change as soon as it is made.
+transforms.store), which knows of a change as soon as it is made.
 """
 
 from __future__ import annotations
@@ -29,9 +29,9 @@ from engine.math.rotation_forms import rotation_of_quaternion
 from engine.math.transform_3d import Transform3D
 from engine.tree.flags import MASK_CORE, MASK_NEW
 from engine.tree.node import Node
-from engine.tree.transform_changes import TransformChanges
-from engine.tree.transform_store import NOWHERE
-from engine.tree.transforms_3d import NO_TURN, ORIGIN, UNIT_TOLERANCE, global_3d, parent_3d
+from engine.tree.transforms.changes import TransformChanges
+from engine.tree.transforms.store import NOWHERE
+from engine.tree.transforms.store_3d import NO_TURN, ORIGIN, UNIT_TOLERANCE, global_3d, parent_3d
 from nodes.world_3d.movement_3d import Movement3D
 from nodes.world_3d.visibility_3d import Visibility3D
 
@@ -39,8 +39,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.math.euler import Columns
-    from engine.tree.transform_spaces import Matrix
-    from engine.tree.transforms_3d import TransformStore3D
+    from engine.tree.transforms.spaces import Matrix
+    from engine.tree.transforms.store_3d import TransformStore3D
 
 _new = tuple.__new__
 _SPECIAL = MASK_NEW | MASK_CORE

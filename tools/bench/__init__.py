@@ -1,0 +1,1 @@
+"""Benchmarks: each module bench_AREA has rows(scale); run.py runs them, measure.py times them."""

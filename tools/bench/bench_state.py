@@ -35,7 +35,7 @@ def rows(scale: Scale) -> list[Row]:
     for _ in range(scale.repeats):
         hashes.append(timed(tree.state_hash))
         snapshots.append(timed(lambda: kept.append(tree.snapshot())))
-        kept = kept[-1:]
+        del kept[:-1]
     tree.shutdown()
     return [
         absolute(ISSUE, "state_hash of 10,000 nodes", 25.0, "ms", hashes),

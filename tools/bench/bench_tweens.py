@@ -28,7 +28,7 @@ def rows(scale: Scale) -> list[Row]:
         _row("10,000 property tweens, one tick", scale, Dial, "value", 0.0, 1e6, Tween.TRANS_LINEAR),
         _row("10,000 property tweens, one tick, sine, bound", scale, Dial, "value", 0.0, 1e6, Tween.TRANS_SINE, True),
         _row(
-            "10,000 position tweens, one tick",
+            "10,000 position tweens, one step of the tweens",
             scale,
             Node2D,
             "position",
@@ -48,6 +48,7 @@ def _row(
         tween = node.create_tween() if bound else tree.create_tween()
         tween.tween_property(node, path, end, DURATION).set_trans(trans)
     tweens = tree._tweens
+    assert tweens is not None
     tree.tick(DELTA)
     curve = easing.curve(trans, easing.EASE_IN_OUT)
     passed = [0.0]

@@ -5,20 +5,20 @@ Reading is bounded before anything large is allocated: the file's length, then t
 
 from __future__ import annotations
 
-import os
-import tempfile
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PIL import Image as PillowImage
 from PIL import UnidentifiedImageError
 
-from engine.core.errors import InvalidValueError, ResourceError, ResourceFormatError, ResourceNotFoundError
+from engine.core.errors import InvalidValueError, ResourceFormatError, ResourceNotFoundError
+from engine.core.files import replacing
 from engine.resources.image import Image, check_size
 from engine.resources.texture_2d import ImageTexture
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 MAX_FILE_BYTES = 256 << 20
@@ -55,24 +55,13 @@ def read_image(path: Path) -> Image:
 
 
 def write_png(path: Path, pixels: NDArray[np.uint8]) -> None:
-    """Write `pixels`, (height, width, 4) uint8, as a PNG file, by a temporary file beside it and a rename.
+    """Write `pixels`, (height, width, 4) uint8, as a PNG file, in the place of an existing one when all is written.
 
     Raises:
         ResourceError: the file cannot be written.
     """
-    temporary = ""
-    try:
-        handle, temporary = tempfile.mkstemp(suffix=".png", prefix=f".{path.name}-", dir=path.parent)
-        with os.fdopen(handle, "wb") as file:
-            PillowImage.fromarray(pixels).save(file, format="PNG")
-            file.flush()
-            os.fsync(file.fileno())
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
-    except OSError as error:
-        if temporary:
-            Path(temporary).unlink(missing_ok=True)
-        raise ResourceError(f"{path} - cannot be written: {error.strerror or error}") from error
+    with replacing(path) as file:
+        PillowImage.fromarray(pixels).save(file, format="PNG")
 
 
 def _rgba(picture: PillowImage.Image) -> NDArray[np.uint8]:

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from types import FunctionType, MemberDescriptorType
 from typing import Any
 
+from engine.tree.node_state import NodeState
+
 Attributes = dict[str, Any] | None
 Reader = Callable[[object], Any]
 
@@ -16,9 +18,14 @@ def slots_of(cls: type) -> dict[str, MemberDescriptorType]:
     return {name: member for name, member in members.items() if isinstance(member, MemberDescriptorType)}
 
 
+def has_own_reading(cls: type) -> bool:
+    """Whether a class decides for itself what is read of its instances."""
+    return hasattr(cls, "__getattr__") or isinstance(cls.__getattribute__, FunctionType)
+
+
 def reader_of(cls: type) -> Reader:
     """What gives of an instance its `__dict__` or None; or that, and a dict of the slots that are set."""
-    if not hasattr(cls, "__getattr__") and not isinstance(cls.__getattribute__, FunctionType):
+    if not has_own_reading(cls) and not issubclass(cls, NodeState):
         return object.__getstate__
     slots = slots_of(cls)
 

@@ -17,18 +17,13 @@ their server is told of the object.
 from __future__ import annotations
 
 import operator
-import random
+import sys
 import weakref
 from array import array
 from collections import OrderedDict, deque
 from collections.abc import Callable, Iterable
-from datetime import date, time, timedelta, tzinfo
-from decimal import Decimal
 from enum import Enum
-from fractions import Fraction
 from functools import lru_cache, partial
-from logging import Logger
-from pathlib import PurePath
 from re import Match, Pattern
 from types import (
     BuiltinFunctionType,
@@ -53,12 +48,15 @@ from engine.core.errors import TreeError
 from engine.core.object import Object
 from engine.core.resource import Resource
 from engine.math.value import Value
-from engine.tree.snapshot.attributes import Reader, reader_of, slots_of
+from engine.tree.flags import HAS_OWNER
+from engine.tree.node_state import NodeState
+from engine.tree.snapshot.attributes import Reader, has_own_reading, reader_of, slots_of
 
 T = TypeVar("T")
 Plan = Callable[[Any], Iterable[Any]]
 """Takes an object down, and gives what it refers to."""
 
+_state_of: Callable[[object], Any] = object.__getstate__  # of a node its `__dict__`, or None if that is empty
 _get: Callable[[object, str], Any] = object.__getattribute__
 _set: Callable[[object, str, object], None] = object.__setattr__
 _unset: Callable[[object, str], None] = object.__delattr__
@@ -67,10 +65,14 @@ _unset: Callable[[object, str], None] = object.__delattr__
 _PLAIN = (
     type(None), bool, int, float, complex, str, bytes, range, slice, type(Ellipsis), NotImplementedType, type,
     ModuleType, FunctionType, BuiltinFunctionType, MethodWrapperType, MethodDescriptorType, WrapperDescriptorType,
-    MemberDescriptorType, Enum, Value, np.generic, np.dtype, np.ufunc, type(np.mean), Decimal, Fraction, date, time,
-    timedelta, tzinfo, Pattern, Match, PurePath, Logger, weakref.ref, weakref.ProxyType, weakref.CallableProxyType,
-    BaseException, GenericAlias, UnionType, operator.attrgetter, operator.itemgetter, operator.methodcaller,
-    type(lru_cache(len)),
+    MemberDescriptorType, Enum, Value, np.generic, np.dtype, np.ufunc, type(np.mean), Pattern, Match, weakref.ref,
+    weakref.ProxyType, weakref.CallableProxyType, BaseException, GenericAlias, UnionType, operator.attrgetter,
+    operator.itemgetter, operator.methodcaller, type(lru_cache(len)),
+)  # fmt: skip
+# The same, of modules that would take 15 ms to import; while nobody has imported one, it has no instances.
+_PLAIN_ELSEWHERE = (
+    "datetime.date", "datetime.time", "datetime.timedelta", "datetime.tzinfo", "decimal.Decimal", "fractions.Fraction",
+    "logging.Logger", "pathlib.PurePath", "random.SystemRandom",
 )  # fmt: skip
 
 
@@ -85,13 +87,14 @@ class Refusal(TreeError):
 class Memento:
     """What the objects that can be reached from one of them hold."""
 
-    __slots__ = ("_instances", "_only", "_others", "_revisions", "_seen")
+    __slots__ = ("_instances", "_nodes", "_only", "_others", "_revisions", "_seen")
 
     def __init__(self, opaque: Iterable[object], only: type) -> None:
         """`opaque` objects stay as they are, and are not looked into; of the class `only` only the first is taken."""
         self._seen: dict[int, Any] = {id(each): each for each in opaque}
         self._only = only
         self._instances: dict[type, list[tuple[Any, dict[str, Any] | None, dict[str, Any] | None]]] = {}
+        self._nodes: dict[type, tuple[tuple[str, ...], list[tuple[Any, dict[str, Any] | None, Any, Any]]]] = {}
         self._others: list[tuple[Any, Callable[[Any, Any], None], Any]] = []
         self._revisions: list[tuple[Resource, int]] = []
 
@@ -105,6 +108,7 @@ class Memento:
             Refusal: something of it cannot be taken down.
         """
         seen = self._seen
+        all_plain = (*_PLAIN, *filter(None, map(_found, _PLAIN_ELSEWHERE)))
         plans: dict[type, Plan] = {}
         plain: set[type] = {int, float, bool, str, bytes, type(None)}
         seen[id(first)] = first
@@ -112,11 +116,14 @@ class Memento:
         while stack:
             for value in stack.pop():
                 cls = type(value)
-                if cls in plain or id(value) in seen or (cls is tuple and plain.issuperset(map(type, value))):
+                if cls in plain or id(value) in seen:
+                    continue
+                if cls is tuple and plain.issuperset(map(type, value)):
+                    seen[id(value)] = value
                     continue
                 plan = plans.get(cls)
                 if plan is None:
-                    if cls is object or issubclass(cls, _PLAIN):
+                    if cls is object or issubclass(cls, all_plain):
                         plain.add(cls)
                         continue
                     plan = plans[cls] = self._plan_for(cls)
@@ -129,7 +136,8 @@ class Memento:
 
     def all(self, kind: type[T]) -> list[T]:
         """The objects of a class that were taken down."""
-        return [each[0] for cls, taken in self._instances.items() if issubclass(cls, kind) for each in taken]
+        found = [each[0] for cls, taken in self._instances.items() if issubclass(cls, kind) for each in taken]
+        return found + [each[0] for cls, (_, taken) in self._nodes.items() if issubclass(cls, kind) for each in taken]
 
     def put_back(self) -> None:
         """Let all objects hold again what they held."""
@@ -137,6 +145,16 @@ class Memento:
             left, read = _uncaptured(cls), reader_of(cls)
             for item, attributes, slots in taken:
                 _put_attributes(item, attributes or {}, slots or {}, left, read)
+        for names, nodes in self._nodes.values():
+            for node, attributes, values, owner in nodes:
+                if attributes or _state_of(node):
+                    now = node.__dict__
+                    now.clear()
+                    now.update(attributes or ())
+                for name, value in zip(names, values, strict=True):
+                    _set(node, name, value)
+                if owner is not None:
+                    node._owner = owner
         for item, put_back, content in self._others:
             put_back(item, content)
 
@@ -149,8 +167,11 @@ class Memento:
         if issubclass(cls, Resource) and cls._compared:
             return self._take_revision
         attributes = self._instance_plan(cls)
-        for kind, read, put_back, held in _KINDS:
-            if issubclass(cls, kind):
+        if issubclass(cls, NodeState) and not has_own_reading(cls):
+            return self._node_plan(cls, attributes)
+        for known, read, put_back, held in _KINDS:
+            kind = _found(known) if isinstance(known, str) else known
+            if kind is not None and issubclass(cls, kind):
                 content = self._content_plan(read, put_back, held)
                 if cls is kind or not (cls.__dictoffset__ or slots_of(cls)):
                     return content
@@ -179,7 +200,7 @@ class Memento:
         def take(item: Any) -> Iterable[Any]:
             state = read(item)
             attributes, slots = state if type(state) is tuple else (state, None)
-            if attributes:
+            if attributes is not None:
                 attributes = attributes.copy()
             for name in uncaptured:
                 (attributes or {}).pop(name, None)
@@ -191,9 +212,39 @@ class Memento:
 
         return take
 
+    def _node_plan(self, cls: type, otherwise: Plan) -> Plan:
+        """Of a node: its slots by one call, as there are many nodes; `otherwise` where one of them is not set."""
+        left = _uncaptured(cls)
+        names = tuple(name for name in slots_of(cls) if name not in left and name != "_owner")
+        read = operator.attrgetter(*names)
+        taken: list[tuple[Any, dict[str, Any] | None, Any, Any]] = []
+        self._nodes[cls] = (names, taken)
+
+        def take(node: Any) -> Iterable[Any]:
+            try:
+                values = read(node)
+            except AttributeError:
+                return otherwise(node)
+            attributes = _state_of(node)
+            owner = node._owner if node._flags & HAS_OWNER else None
+            if not attributes and owner is None:
+                taken.append((node, None, values, None))
+                return values
+            kept = dict(attributes or ())
+            taken.append((node, kept, values, owner))
+            return [*values, *kept.values(), owner]
+
+        return take
+
     def _take_revision(self, item: Resource) -> Iterable[Any]:
         self._revisions.append((item, item.revision))
         return ()
+
+
+def _found(name: str) -> type | None:
+    """A class by the names of its module and itself; None while the module is not imported."""
+    module, _, own = name.rpartition(".")
+    return getattr(sys.modules.get(module), own, None)
 
 
 def _is_python_class(cls: type) -> bool:
@@ -288,13 +339,8 @@ def _put_state(item: Any, content: Any) -> None:
     item.bit_generator.state = content
 
 
-def _put_random(item: random.Random, content: Any) -> None:
-    if not isinstance(item, random.SystemRandom):
-        random.Random.setstate(item, content)
-
-
-def _read_random(item: random.Random) -> Any:
-    return None if isinstance(item, random.SystemRandom) else random.Random.getstate(item)
+def _put_random(item: Any, content: Any) -> None:
+    item.setstate(content)
 
 
 def _in_dict(content: dict[Any, Any]) -> list[Any]:
@@ -326,7 +372,7 @@ def _refuse(item: Any) -> Iterable[Any]:
 
 
 # A class; what of it is kept; how that is put back; what that refers to. In the order in which they are looked through.
-_KINDS: tuple[tuple[type, Callable[[Any], Any], Callable[[Any, Any], None] | None, Plan], ...] = (
+_KINDS: tuple[tuple[type | str, Callable[[Any], Any], Callable[[Any, Any], None] | None, Plan], ...] = (
     (list, list.copy, _put_list, _itself),
     (OrderedDict, _read_ordered, _put_ordered, _in_dict),
     (dict, dict.copy, _put_dict, _in_dict),
@@ -335,8 +381,8 @@ _KINDS: tuple[tuple[type, Callable[[Any], Any], Callable[[Any, Any], None] | Non
     (bytearray, bytes, _put_bytes, _nothing),
     (array, operator.itemgetter(slice(None)), _put_bytes, _nothing),
     (np.ndarray, _read_array, _put_array, _held_by_array),
-    (random.Random, _read_random, _put_random, _nothing),
-    (np.random.Generator, operator.attrgetter("bit_generator.state"), _put_state, _nothing),
+    ("random.Random", operator.methodcaller("getstate"), _put_random, _nothing),
+    ("numpy.random.Generator", operator.attrgetter("bit_generator.state"), _put_state, _nothing),
     (tuple, tuple.__iter__, None, _itself),
     (frozenset, frozenset.__iter__, None, _itself),
     (MappingProxyType, MappingProxyType.values, None, _itself),

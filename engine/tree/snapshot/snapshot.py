@@ -15,17 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.connection import SignalOwner
 from engine.core.coroutine import Task, cancel_all
-from engine.core.errors import InvalidTypeError, TreeError
-from engine.core.object import Object
+from engine.core.errors import InvalidTypeError, TreeError, settle
 from engine.core.resource import Resource
 from engine.core.signal import Signal
 from engine.tree import flags as f
 from engine.tree import lifecycle
-from engine.tree.errors import settle
+from engine.tree.children import Children
 from engine.tree.node import Node
 from engine.tree.snapshot.culprit import where
 from engine.tree.snapshot.memento import Memento, Refusal
-from engine.tree.state_hash import state_hash
+from engine.tree.snapshots import Snapshots
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -74,70 +73,53 @@ class Snapshot:
         return f"<Snapshot of frame {self.frame_count}>"
 
 
-class Snapshots(Object):
-    """The part of a SceneTree that takes snapshots and is set back to them."""
+def restore(tree: SceneTree, snapshot: Snapshot) -> None:
+    """Set a tree back to a snapshot; see `SceneTree.restore`."""
+    if not isinstance(snapshot, Snapshot):
+        raise InvalidTypeError(f"SceneTree.restore(snapshot): a Snapshot is needed, got {snapshot!r}")
+    tree._begin("restore a snapshot")
+    _check_fits(snapshot, tree)
+    memento = snapshot._memento
+    errors = _end_tasks(tree, memento)
+    for item in reversed(list(_canvas_items(tree))):
+        item._exit_canvas()
+    errors += _drop_what_came_since(tree, memento)
+    revisions = [(resource, resource.revision) for resource in memento.all(Resource)]
+    stores = [(store, store.revision, store.era) for store in (tree.transforms_2d, tree.transforms_3d)]
+    memento.put_back()
+    _number_places(tree, memento)
+    for resource, revision in revisions:
+        if resource.revision != revision:  # what was worked out of it is out of date
+            resource._revision = revision + 1
+    for store, revision, era in stores:
+        store.revision, store.era = revision + 1, era + 1
+    for signal in memento.all(Signal):
+        for connection in signal.get_connections():
+            if connection.callable is None:  # it was held weakly, and is gone
+                signal._end(connection)
+    tree._draw_queue.clear()
+    for item in _canvas_items(tree):
+        item._enter_canvas()
+    for server, state in zip(snapshot._servers, snapshot._states, strict=True):
+        if hasattr(server, "restore_snapshot"):
+            server.restore_snapshot(state)
+    if errors:
+        settle(errors)
 
-    def snapshot(self) -> Snapshot:
-        """Take down the state of the whole tree; see the module for what belongs to it.
 
-        Raises:
-            TreeError: called inside a callback; or something cannot be captured: a coroutine that waits, an open file,
-                a generator, another tree, a server that steps and keeps its state to itself. The text says what and
-                where.
-        """
-        tree: Any = self
-        tree._begin("take a snapshot")
-        return Snapshot(tree)
-
-    def state_hash(self) -> str:
-        """A digest of the tree's state, 32 hexadecimal digits: the same for the same state, in every process.
-
-        In it are the nodes in tree order with their exported properties, groups and metadata, the time, the timers and
-        tweens, pending calls and `rng`. Attributes that are not exported are left out.
-        """
-        return state_hash(self)  # type: ignore[arg-type]
-
-    def restore(self, snapshot: Snapshot) -> None:
-        """Set the tree back to a snapshot; it can be used again and again.
-
-        Coroutines that wait are cancelled, and what else came since is freed or stopped.
-
-        Raises:
-            TreeError: called inside a callback; or the snapshot is of another tree or version, the servers are not the
-                same, a picture, texture or font has changed, or a node is in another tree now. Nothing was changed
-                then.
-            Exception: what a `finally` block of a coroutine raised, when the tree was set back.
-        """
-        tree: Any = self
-        if not isinstance(snapshot, Snapshot):
-            raise InvalidTypeError(f"SceneTree.restore(snapshot): a Snapshot is needed, got {snapshot!r}")
-        tree._begin("restore a snapshot")
-        _check_fits(snapshot, tree)
-        memento = snapshot._memento
-        errors = _end_tasks(tree, memento)
-        for item in reversed(list(_canvas_items(tree))):
-            item._exit_canvas()
-        errors += _drop_what_came_since(tree, memento)
-        revisions = [(resource, resource.revision) for resource in memento.all(Resource)]
-        stores = [(store, store.revision, store.era) for store in (tree.transforms_2d, tree.transforms_3d)]
-        memento.put_back()
-        for resource, revision in revisions:
-            if resource.revision != revision:  # what was worked out of it is out of date
-                resource._revision = revision + 1
-        for store, revision, era in stores:
-            store.revision, store.era = revision + 1, era + 1
-        for signal in memento.all(Signal):
-            for connection in signal.get_connections():
-                if connection.callable is None:  # it was held weakly, and is gone
-                    signal._end(connection)
-        tree._draw_queue.clear()
-        for item in _canvas_items(tree):
-            item._enter_canvas()
-        for server, state in zip(snapshot._servers, snapshot._states, strict=True):
-            if hasattr(server, "restore_snapshot"):
-                server.restore_snapshot(state)
-        if errors:
-            settle(errors)
+def _number_places(tree: SceneTree, memento: Memento) -> None:
+    """Tell nodes their places in the lists that hold them, which are not taken down."""
+    for children in memento.all(Children):
+        for at, child in enumerate(children):
+            if child is not None:
+                child._index = at
+    for process_list in (tree._process_list, tree._physics_list):
+        for node in process_list.pending:
+            setattr(node, process_list.index, -1)
+        for at, node in enumerate(process_list.nodes):  # type: ignore[assignment]
+            if node is not None:
+                setattr(node, process_list.index, at)
+    tree._numbered_at = -1
 
 
 def _state_of(server: Any, tree: SceneTree) -> Any:

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 from engine.core.coroutine import cancel_all
 from engine.core.errors import TreeError
 from engine.core.object import Object
+from engine.core.property_checks import check_seconds
 from engine.core.signal import Signal
 from engine.math import EaseType, TransitionType
 from engine.tree.errors import annotate
 from engine.tree.flags import FREED
-from engine.tree.frame_time import check_seconds
 from engine.tree.node import Node
 from engine.tree.tween.tweener import Tweener, take_waiting
 

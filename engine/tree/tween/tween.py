@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from engine.core.connection import SignalOwner
 from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
-from engine.core.property_checks import checked_bool, checked_choice
+from engine.core.property_checks import check_seconds, checked_bool, checked_choice, is_finite
 from engine.core.receiver import arguments, describe, is_generator, misfit
 from engine.core.signal import Signal
 from engine.math import EaseType, TransitionType, easing
 from engine.math.errors import MathValueError
-from engine.tree.frame_time import check_seconds, is_finite
 from engine.tree.node import Node
 from engine.tree.tween.property_path import check_writable, names_of, read, where_of
 from engine.tree.tween.run import TweenRun

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Self
 from engine.core.connection import SignalOwner
 from engine.core.coroutine import start
 from engine.core.object import Object
+from engine.core.property_checks import check_seconds
 from engine.core.receiver import bound_object, describe
 from engine.core.signal import Signal
-from engine.tree.frame_time import check_seconds
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.core.errors import InvalidTypeError
-from engine.core.property_checks import checked_choice
+from engine.core.property_checks import checked_choice, is_finite
 from engine.core.receiver import bound_object, describe
 from engine.math import easing
-from engine.tree.frame_time import is_finite
 from engine.tree.node import Node
 from engine.tree.tween.property_path import read, write
 from engine.tree.tween.tweener import DelayedTweener, call, is_gone

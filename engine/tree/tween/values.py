@@ -22,7 +22,8 @@ from typing import Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import Vector2
 from engine.math.errors import SapwoodError
-from engine.math.scalars import round_half_away
+from engine.math.interpolation import lerpf
+from engine.math.scalars import roundf
 from engine.math.value import Value, is_number, real
 
 Mix = Callable[[Any, Any, float], Any]
@@ -31,14 +32,9 @@ _new = tuple.__new__
 _LAST_CHARACTER = 0x10FFFF
 
 
-def mix_floats(start: float, end: float, weight: float) -> float:
-    """The number between two numbers."""
-    return start + (end - start) * weight
-
-
 def mix_ints(start: int, end: int, weight: float) -> int:
     """The whole number nearest to the one between two."""
-    return int(round_half_away(start + (end - start) * weight))
+    return int(roundf(start + (end - start) * weight))
 
 
 def mix_bools(start: bool, end: bool, weight: float) -> bool:
@@ -131,7 +127,7 @@ def interpolation_of(value: Any, where: str) -> Mix:
     if isinstance(value, bool):
         return mix_bools
     if isinstance(value, float):
-        return mix_floats
+        return lerpf
     if isinstance(value, int):
         return mix_ints
     if isinstance(value, str):

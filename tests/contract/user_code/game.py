@@ -104,6 +104,7 @@ class Player(Node2D):
     async def blink(self, times: int) -> float:
         for _ in range(times):
             await self.tree.process_frame
+            await self.tree.create_timer(0.01)
             self.sprite.visible = not self.sprite.visible
         return times / 2
 
@@ -172,8 +173,8 @@ class Main(Node):
         player = self.get_node_or_none(NodePath("Player"), Player)
         if player is None:
             return
-        for coin in self.tree.get_nodes_in_group("coins"):
-            if isinstance(coin, Coin) and player.position.distance_to(coin.position) < 10:
+        for coin in self.tree.get_nodes_in_group("coins", Coin):
+            if player.position.distance_to(coin.position) < 10:
                 coin.take()
 
     def on_over(self) -> None:

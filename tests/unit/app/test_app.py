@@ -209,7 +209,7 @@ def test_whatever_can_be_called_may_be_main(app: App) -> None:
 
 @pytest.mark.parametrize("args", ["--hard", None, 3, [3]])
 def test_the_games_arguments_are_several_texts(screen: HeadlessDisplay, args: Any) -> None:
-    with pytest.raises(InvalidTypeError, match=r"args are the game's arguments, each a str, got .*; write \["):
+    with pytest.raises(InvalidTypeError, match=r"^App\(args\): several texts are needed, got .*; write \["):
         App(screen, args=args)
 
 

@@ -8,7 +8,6 @@ import pytest
 
 from engine.app import App, bare_app
 from engine.cli.profiler import (
-    CALLBACKS,
     DEFERRED,
     DRAW,
     EVENTS,
@@ -23,6 +22,7 @@ from engine.cli.profiler import (
 from engine.core.clock import ManualClock
 from engine.input.events import InputEvent, InputEventKey
 from engine.tree.node import Node
+from engine.tree.node_class import CALLBACK_NAMES
 from nodes import Node2D
 
 Run = Callable[..., tuple[int, str]]
@@ -162,6 +162,25 @@ def test_classes_that_are_made_later_are_measured_from_the_next_frame_on(app: Ap
     assert profiler.rows[PROCESS, "Late.on_process"].seconds == pytest.approx(6.0)
 
 
+def test_the_calls_on_changes_of_the_transform_are_measured(app: App) -> None:
+    class Mover(Node2D):
+        def on_transform_changed(self) -> None:
+            CLOCK.advance(2)
+
+        def on_local_transform_changed(self) -> None:
+            CLOCK.advance(5)
+
+    mover = app.tree.root.add_child(Mover())
+    mover.set_notify_transform(True)
+    mover.set_notify_local_transform(True)
+    mover.position = (3, 4)
+
+    rows = measured(app)
+
+    assert rows[TRANSFORMS, "Mover.on_transform_changed"] == (1, 2.0)
+    assert rows[TRANSFORMS, "Mover.on_local_transform_changed"] == (1, 5.0)
+
+
 def test_a_callback_that_raises_is_measured_and_the_error_goes_on(app: App) -> None:
     class Failing(Node):
         def on_process(self, delta: float) -> None:
@@ -181,12 +200,12 @@ def test_a_callback_that_raises_is_measured_and_the_error_goes_on(app: App) -> N
 
 def test_afterwards_everything_is_as_it_was(app: App) -> None:
     classes = (Node, Node2D, Slow, Slower)
-    before = [vars(cls).get(name) for cls in classes for name in CALLBACKS]
+    before = [vars(cls).get(name) for cls in classes for name in CALLBACK_NAMES]
     app.tree.root.add_child(Slow())
 
     measured(app, 2)
 
-    assert [vars(cls).get(name) for cls in classes for name in CALLBACKS] == before
+    assert [vars(cls).get(name) for cls in classes for name in CALLBACK_NAMES] == before
     for thing in (app, app.tree, app.loop, app.render, app.display):
         assert not [name for name, value in vars(thing).items() if getattr(value, "__name__", "") == "timed"]
     now = CLOCK.now()

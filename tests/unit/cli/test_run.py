@@ -165,6 +165,24 @@ def test_a_game_that_raises_while_starting_shows_the_authors_frames_and_the_node
     assert "engine/" not in said
 
 
+@pytest.mark.filterwarnings("default")
+def test_a_coroutine_that_was_never_awaited_is_warned_of_with_what_to_write(run: Run) -> None:
+    text = (
+        "from engine import Node\n"
+        "class Main(Node):\n"
+        "    async def blink(self):\n        await self.tree.process_frame\n"
+        "    def on_ready(self):\n        self.blink()\n"
+    )
+
+    code, said = run(text)
+
+    assert (code, said) == (
+        0,
+        "warning: game.py:6: coroutine 'Main.blink' was never awaited; "
+        "await the call, or give it to self.create_task(...)\n",
+    )
+
+
 def test_a_game_that_raises_while_running_ends_with_code_1_and_the_node(run: Run) -> None:
     text = "from engine import Node\nclass Main(Node):\n    def on_process(self, delta):\n        {}['key']\n"
 

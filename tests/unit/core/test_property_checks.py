@@ -6,7 +6,16 @@ import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.object import Object
-from engine.core.property_checks import checked_bool, checked_choice, checked_int, checked_real, checked_str
+from engine.core.property_checks import (
+    checked_between,
+    checked_bool,
+    checked_choice,
+    checked_color,
+    checked_int,
+    checked_real,
+    checked_str,
+)
+from engine.math import Color
 
 
 class Door(Object):
@@ -43,6 +52,53 @@ def test_a_whole_number_is_kept_as_a_plain_int(value: Any, kept: int) -> None:
 def test_what_is_no_whole_number_is_refused(value: Any) -> None:
     with pytest.raises(InvalidTypeError, match=r"^Door\.floor must be a whole number, got "):
         checked_int(Door(), "floor", value)
+
+
+@pytest.mark.parametrize(("value", "kept"), [(1, 1), (1_000, 1_000), (np.int16(7), 7)])
+def test_a_whole_number_between_two_others_is_kept(value: Any, kept: int) -> None:
+    found = checked_between(Door(), "floor", value, 1, 1_000)
+
+    assert found == kept
+    assert type(found) is int
+
+
+@pytest.mark.parametrize("value", [0, 1_001, -5])
+def test_a_whole_number_beyond_the_two_is_refused(value: int) -> None:
+    with pytest.raises(InvalidValueError, match=rf"^Door\.floor must be from 1 to 1,000, got {value}$"):
+        checked_between(Door(), "floor", value, 1, 1_000)
+
+
+def test_what_is_no_whole_number_is_between_none() -> None:
+    with pytest.raises(InvalidTypeError, match=r"^Door\.floor must be a whole number, got 2\.0$"):
+        checked_between(Door(), "floor", 2.0, 1, 1_000)
+
+
+@pytest.mark.parametrize(
+    ("value", "kept"),
+    [
+        (Color(1.0, 0.5, 0.0, 0.25), Color(1.0, 0.5, 0.0, 0.25)),
+        ((1, 0, 0), Color(1.0, 0.0, 0.0, 1.0)),
+        ("blue", Color(0.0, 0.0, 1.0, 1.0)),
+        ("#00ff0000", Color(0.0, 1.0, 0.0, 0.0)),
+    ],
+)
+def test_a_colour_may_have_any_form_that_color_takes(value: Any, kept: Color) -> None:
+    found = checked_color(Door(), "paint", value)
+
+    assert found == kept
+    assert type(found) is Color
+
+
+@pytest.mark.parametrize("value", [None, "blu", (1, 2), 3, ("a", "b", "c")])
+def test_what_is_no_colour_is_refused(value: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=r"^Door\.paint must be a Color: "):
+        checked_color(Door(), "paint", value)
+
+
+@pytest.mark.parametrize("value", [(1, 0, float("nan")), Color(float("inf"), 0.0, 0.0, 1.0)])
+def test_a_colour_must_be_finite(value: Any) -> None:
+    with pytest.raises(InvalidValueError, match=r"^Door\.paint must be finite, got "):
+        checked_color(Door(), "paint", value)
 
 
 @pytest.mark.parametrize(("value", "kept"), [(3, 3.0), (0.5, 0.5), (True, 1.0), (np.float32(0.5), 0.5)])

@@ -15,29 +15,29 @@ from engine.core.signal import Signal
 from engine.input import InputMap
 
 
-class Curve(Resource):
+class Ribbon(Resource):
     pass
 
 
 def test_a_change_counts_the_revision_up_before_it_is_told() -> None:
-    curve = Curve()
+    ribbon = Ribbon()
     seen: list[int] = []
-    curve.changed.connect(lambda: seen.append(curve.revision))
+    ribbon.changed.connect(lambda: seen.append(ribbon.revision))
 
-    curve.emit_changed()
-    curve.emit_changed()
+    ribbon.emit_changed()
+    ribbon.emit_changed()
 
     assert seen == [1, 2]
 
 
 def test_a_new_resource_has_revision_0_and_no_path() -> None:
-    curve = Curve()
+    ribbon = Ribbon()
 
-    assert (curve.revision, curve.resource_path, curve.resource_name) == (0, "", "")
+    assert (ribbon.revision, ribbon.resource_path, ribbon.resource_name) == (0, "", "")
 
 
 def test_a_resource_type_is_registered_by_its_name() -> None:
-    assert resource_types.get("Curve") is Curve
+    assert resource_types.get("Ribbon") is Ribbon
     assert resource_types.get("Resource") is Resource
 
 
@@ -46,7 +46,7 @@ def test_a_signal_does_not_keep_a_resource_alive() -> None:
         def follow(self) -> None:
             self.emit_changed()
 
-    leader, follower = Curve(), Follower()
+    leader, follower = Ribbon(), Follower()
     leader.changed.connect(follower.follow)
     leader.emit_changed()
     assert follower.revision == 1
@@ -60,8 +60,8 @@ def test_a_signal_does_not_keep_a_resource_alive() -> None:
 
 
 def test_a_resource_is_an_object_with_signals_by_name() -> None:
-    assert isinstance(Curve(), Object)
-    assert Curve().has_signal("changed")
+    assert isinstance(Ribbon(), Object)
+    assert Ribbon().has_signal("changed")
 
 
 class Recipe(Resource):

@@ -177,9 +177,9 @@ def test_a_file_that_cannot_be_written_or_read_says_why(tmp_path: Path) -> None:
 
     with pytest.raises(ResourceError, match=r"no.file - cannot be written: No such file or directory"):
         recording.save(tmp_path / "no" / "file")
-    with pytest.raises(InvalidTypeError, match=r"InputRecording.save - path must be a str or a Path, got 3"):
+    with pytest.raises(InvalidTypeError, match=r"InputRecording.save - a path is a str or a pathlib.Path, got 3"):
         recording.save(3)  # type: ignore[arg-type]
-    with pytest.raises(InvalidTypeError, match=r"InputRecording.load - path must be a str or a Path, got None"):
+    with pytest.raises(InvalidTypeError, match=r"InputRecording.load - a path is a str or a pathlib.Path, got None"):
         InputRecording.load(None)  # type: ignore[arg-type]
     with pytest.raises(ResourceNotFoundError, match=r"missing - there is no such file"):
         InputRecording.load(tmp_path / "missing")

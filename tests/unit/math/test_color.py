@@ -175,3 +175,27 @@ def test_codes_give_the_colour_back(code: int) -> None:
 def test_lerp_starts_and_ends_at_its_ends(a: Color, b: Color) -> None:
     assert a.lerp(b, 0.0) == a
     assert a.lerp(b, 1.0) == pytest.approx(b)
+
+
+@pytest.mark.parametrize(
+    ("operation", "text"),
+    [
+        (lambda c: c.html(5), "Color.html_is_valid: needs text, got 5 (int)"),
+        (lambda c: c.from_string(None, c), "Color.html_is_valid: needs text, got None (NoneType)"),
+        (lambda c: c.named(5), "Color.named: needs text, got 5 (int)"),
+        (lambda c: c.hex("ff0000ff"), "Color.hex: needs a whole number, got 'ff0000ff' (str)"),
+        (lambda c: c.hex64(1.5), "Color.hex64: needs a whole number, got 1.5 (float)"),
+        (lambda c: c.from_rgbe9995(None), "Color.from_rgbe9995: needs a whole number, got None (NoneType)"),
+        (lambda c: c.from_rgba8(255, "a", 0), "Color.from_rgba8: needs 4 numbers, got (255, 'a', 0, 255) (tuple)"),
+        (lambda c: c.from_hsv(0, "a", 1), "Color.from_hsv: needs 3 numbers, got (0, 'a', 1) (tuple)"),
+        (lambda c: c.from_ok_hsl(0, None, 1), "Color.from_ok_hsl: needs 3 numbers, got (0, None, 1) (tuple)"),
+        (lambda c: c.lerp(c, "a"), "Color.lerp, weight: needs a number, got 'a' (str)"),
+        (lambda c: c.lightened("a"), "Color.lightened: needs a number, got 'a' (str)"),
+        (lambda c: c.darkened(None), "Color.darkened: needs a number, got None (NoneType)"),
+    ],
+)
+def test_what_is_no_number_or_text_is_refused_by_name_and_value(operation: Any, text: str) -> None:
+    with pytest.raises(MathTypeError) as caught:
+        operation(Color.RED)
+
+    assert text in str(caught.value)

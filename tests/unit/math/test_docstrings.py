@@ -10,7 +10,7 @@ import pytest
 
 import engine.math
 
-MODULES = [module.name for module in pkgutil.iter_modules(engine.math.__path__, "engine.math.")]
+MODULES = [module.name for module in pkgutil.walk_packages(engine.math.__path__, "engine.math.")]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -306,6 +306,6 @@ def test_points_without_a_place_are_refused(number: float) -> None:
 
 def test_sides_and_lats_are_whole_numbers() -> None:
     with pytest.raises(MathTypeError, match=r"build_cylinder_planes, sides: needs a whole number, got 2\.5 \(float\)"):
-        geometry_3d.build_cylinder_planes(1, 2, 2.5)  # type: ignore[arg-type]
+        build_cylinder_planes(1, 2, 2.5)  # type: ignore[arg-type]
     with pytest.raises(MathTypeError, match=r"build_capsule_planes, lats: needs a whole number, got 'a' \(str\)"):
-        geometry_3d.build_capsule_planes(1, 2, 3, "a")  # type: ignore[arg-type]
+        build_capsule_planes(1, 2, 3, "a")  # type: ignore[arg-type]

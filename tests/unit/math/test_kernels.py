@@ -180,6 +180,15 @@ def test_nan_and_infinity_go_through_products_as_they_do_through_one() -> None:
     assert points[1].tolist()[0] == inf
 
 
+@pytest.mark.parametrize("origin", [(inf, 1.0, -2.0), (nan, 0.0, 0.0), (1e308, 1e308, -inf)])
+def test_an_origin_that_is_not_finite_is_undone_as_it_is_by_one(origin: tuple[float, float, float]) -> None:
+    flat = Transform2D((0.0, 2.0), (1e-5, 0.0), origin[:2])
+    solid = Transform3D(Basis((0.0, 2.0, 0.0), (1e-5, 0.0, 0.0), (0.0, 0.0, 1.0)), origin)
+
+    assert np.array_equal(kernels.affine_inverse_2d(flat), flat.affine_inverse(), equal_nan=True)
+    assert np.array_equal(kernels.affine_inverse_3d(solid), solid.affine_inverse(), equal_nan=True)
+
+
 def test_a_basis_whose_determinant_is_0_but_for_rounding_has_no_inverse_here_either() -> None:
     flat = Transform3D((0.1, 0.2, 0.3), (0.4, 0.5, 0.6), (0.7, 0.8, 0.9), (1, 2, 3))
 

@@ -134,6 +134,8 @@ def test_wrong_types_and_too_wide_ranges_are_refused() -> None:
 
     with pytest.raises(MathTypeError, match=r"RandomNumberGenerator.seed: needs a whole number, got 'a' \(str\)"):
         rng.seed = "a"  # type: ignore[assignment]
+    with pytest.raises(MathTypeError, match=r"randfn, the deviation: needs a number, got 'a' \(str\)"):
+        RandomNumberGenerator(1).randfn(0.0, "a")  # type: ignore[arg-type]
     with pytest.raises(MathTypeError, match=r"randi_range, the end: needs a whole number, got 1\.5 \(float\)"):
         rng.randi_range(0, 1.5)  # type: ignore[arg-type]
     with pytest.raises(MathTypeError, match=r"randf_range, the start: needs a number, got 'a' \(str\)"):

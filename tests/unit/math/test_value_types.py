@@ -359,6 +359,34 @@ def test_a_numpy_array_on_the_left_stays_an_array() -> None:
     assert np.array_equal(points * Vector2(10, 20), [(10, 40), (30, 80)])
 
 
+def test_an_array_of_one_vector_is_carried_over_as_the_vector_is() -> None:
+    turn = Quaternion(Vector3.UP, 0.5)
+    three: Any = np.array([1.0, 2.0, 3.0])
+    two: Any = np.array([1.0, 2.0])
+
+    assert turn * three == turn * Vector3(1, 2, 3)
+    assert Basis(turn) * three == pytest.approx(Basis(turn) * Vector3(1, 2, 3))
+    assert Transform3D(turn, (4, 5, 6)) * three == pytest.approx(Transform3D(turn, (4, 5, 6)) * Vector3(1, 2, 3))
+    assert Transform2D(0.5, (4, 5)) * two == pytest.approx(Transform2D(0.5, (4, 5)) * Vector2(1, 2))
+    assert Projection() * three == (1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("transform", "point"),
+    [
+        (Transform2D(0.5, (1, 2)), (inf, 1.0)),
+        (Transform2D(0.5, (2, 2), 0.0, (1, 2)), (1.5e308, 1.5e308)),
+        (Basis(Vector3.UP, 0.5), (inf, 1.0, 2.0)),
+        (Transform3D(), (1.0, nan, inf)),
+    ],
+    ids=repr,
+)
+def test_points_of_an_array_that_are_not_finite_come_out_as_each_does(transform: Any, point: Any) -> None:
+    (carried,) = transform * np.array([point])
+
+    np.testing.assert_allclose(carried, transform * point, equal_nan=True)
+
+
 @pytest.mark.parametrize("value", [value for value in VALUES if hasattr(value, "_replace")], ids=repr)
 def test_replacing_fields_of_a_named_tuple_checks_the_numbers(value: Any) -> None:
     name = value._fields[-1]

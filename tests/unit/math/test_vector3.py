@@ -179,3 +179,12 @@ def test_what_should_be_a_number_is_refused_by_name_and_value(operation: Any, te
         operation(Vector3(1, 2, 3))
 
     assert text in str(caught.value)
+
+
+def test_the_outer_product_has_the_products_of_all_components() -> None:
+    left, right = Vector3(2, 3, 5), Vector3(7, 11, 13)
+
+    outer = left.outer(right)
+
+    for column in range(3):
+        assert outer.get_column(column) == tuple(each * right[column] for each in left)

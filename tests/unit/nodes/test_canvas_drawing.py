@@ -222,13 +222,13 @@ REFUSED: list[tuple[Drawing, str]] = [
     (lambda item: item.draw_line((0, NAN), (1, 1), WHITE), r"draw_line\(start, end\) must be finite"),
     (lambda item: item.draw_line(3, (1, 1), WHITE), r"draw_line\(start, end\) must be points \(x, y\)"),  # type: ignore[arg-type]
     (lambda item: item.draw_line((0, 0), (1, 1), "redd"), r"draw_line\(color\) must be a Color.*"),
-    (lambda item: item.draw_line((0, 0), (1, 1), WHITE, NAN), r"draw_line\(width\) must be finite, got nan"),
-    (lambda item: item.draw_line((0, 0), (1, 1), WHITE, "2"), r"draw_line\(width\) must be a number"),  # type: ignore[arg-type]
+    (lambda item: item.draw_line((0, 0), (1, 1), WHITE, NAN), r"draw_line\(width\) must be a finite number, got nan"),
+    (lambda item: item.draw_line((0, 0), (1, 1), WHITE, "2"), r"draw_line\(width\) must be a finite number"),  # type: ignore[arg-type]
     (lambda item: item.draw_polyline([(0, 0)], WHITE), r"draw_polyline\(points\) takes at least 2 points, got 1"),
     (lambda item: item.draw_polyline([(0, 0), (1,)], WHITE), r"draw_polyline\(points\) must be points \(x, y\)"),
     (lambda item: item.draw_multiline([(0, 0)] * 3, WHITE), r"draw_multiline\(points\) takes two points for each line"),
-    (lambda item: item.draw_rect((0, 0, 1), WHITE), r"draw_rect\(rect\) must be a Rect2"),
-    (lambda item: item.draw_rect((0, 0, 1, NAN), WHITE), r"draw_rect\(rect\) must be finite"),
+    (lambda item: item.draw_rect((0, 0, 1), WHITE), r"draw_rect\(rect\) must be four finite numbers"),
+    (lambda item: item.draw_rect((0, 0, 1, NAN), WHITE), r"draw_rect\(rect\) must be four finite numbers"),
     (lambda item: item.draw_circle((0, 0), -1, WHITE), r"draw_circle\(radius\) must be 0 or more, got -1"),
     (lambda item: item.draw_arc((0, 0), 5, 0, 1, 1, WHITE), r"draw_arc\(point_count\) must be a whole number from 2"),
     (
@@ -261,10 +261,13 @@ REFUSED: list[tuple[Drawing, str]] = [
         lambda item: item.draw_string(None, (0, 0), "a", HorizontalAlignment.CENTER, "wide"),  # type: ignore[arg-type]
         r"width: needs a number, got 'wide'",
     ),
-    (lambda item: item.draw_set_transform_matrix((1, 0)), r"draw_set_transform_matrix\(xform\) must be a Transform2D"),
+    (
+        lambda item: item.draw_set_transform_matrix((1, 0)),
+        r"draw_set_transform_matrix\(xform\) must be six finite numbers",
+    ),
     (
         lambda item: item.draw_set_transform_matrix((1, 0, 0, NAN, 0, 0)),
-        r"draw_set_transform_matrix\(xform\) must be finite",
+        r"draw_set_transform_matrix\(xform\) must be six finite numbers",
     ),
 ]
 

@@ -114,7 +114,7 @@ def test_a_place_beyond_the_points_is_refused() -> None:
     [
         ("points", [(0, float("inf"))], r"points must be finite"),
         ("width", -1, r"width must be 0 or more, got -1"),
-        ("width", float("nan"), r"width must be finite"),
+        ("width", float("nan"), r"width must be a finite number"),
         ("joint_mode", 3, r"joint_mode must be one of SHARP 0, BEVEL 1, ROUND 2, got 3"),
         ("begin_cap_mode", 3, r"begin_cap_mode must be one of NONE 0, BOX 1, ROUND 2, got 3"),
         ("end_cap_mode", "x", r"end_cap_mode must be one of"),

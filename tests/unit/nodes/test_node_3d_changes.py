@@ -193,16 +193,27 @@ def test_those_who_asked_for_local_changes_are_told_in_the_order_of_asking(tree:
         def on_local_transform_changed(self) -> None:
             calls.append(self.name)
 
-    nodes = [tree.root.add_child(Named(name)) for name in ("C", "A", "B")]
-    for node in nodes:
-        node.set_notify_local_transform(True)
+    nodes = [tree.root.add_child(Named(name)) for name in ("B", "A", "C")]
     for node in reversed(nodes):
+        node.set_notify_local_transform(True)
+    for node in nodes:
         node.position = (1, 1, 1)
         tree.transforms.view([node]).positions  # noqa: B018 - brings it into the rows
 
     tree.tick(0.1)
 
     assert calls == ["C", "A", "B"]
+
+
+def test_being_read_is_no_change_of_a_node_that_has_just_entered(tree: SceneTree) -> None:
+    node = Told()
+    node.set_notify_local_transform(True)
+    tree.root.add_child(node)
+
+    assert node.global_position == (0, 0, 0)
+    tree.tick(0.1)
+
+    assert node.take() == []
 
 
 def test_leaving_out_the_scale_is_no_change_of_the_own_transform(tree: SceneTree) -> None:

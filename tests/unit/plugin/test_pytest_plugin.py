@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -13,9 +14,10 @@ import PIL.PngImagePlugin  # noqa: F401  # loaded here, since an inner session f
 import pytest
 
 import engine.app
-from engine.core.errors import InvalidValueError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.pytest_plugin import AssertImage
 from engine.resources import Image
+from engine.tree.scene_tree import SceneTree
 
 pytest_plugins = ["pytester"]
 
@@ -285,6 +287,13 @@ def test_a_tolerance_that_cannot_be_is_refused(tmp_path: Path, tolerances: Any, 
         AssertImage(tmp_path, tmp_path / "results", accepts=False)(app, "disc", **tolerances)
 
 
+def test_a_tree_has_no_picture_and_the_error_names_what_has(tmp_path: Path) -> None:
+    tree: Any = SceneTree()
+
+    with pytest.raises(InvalidTypeError, match=r"^assert_image: an App that draws is needed, as sapwood_render is"):
+        AssertImage(tmp_path, tmp_path / "results", accepts=False)(tree, "disc")
+
+
 def test_the_fixture_that_records_names_the_one_that_draws(project: Project) -> None:
     said = project.run(
         """
@@ -365,17 +374,20 @@ def test_a_scene_with_text_and_pictures_leaves_nothing_behind(project: Project) 
     )
 
 
-def test_the_plugin_loads_nothing_of_the_engine_before_a_fixture_is_used() -> None:
-    check = (
-        "import sys, engine.pytest_plugin; "
-        "ours = [m for m in sys.modules if m.split('.')[0] in ('engine', 'nodes', 'servers', 'scenes')]; "
-        "print(sorted(ours), 'numpy' in sys.modules)"
+def test_the_plugin_loads_nothing_of_the_engine_in_a_session_that_uses_no_fixture_of_it(tmp_path: Path) -> None:
+    (tmp_path / "test_plain.py").write_text(
+        "import sys\n"
+        "def test_plain():\n"
+        "    ours = [m for m in sys.modules if m.split('.')[0] in ('engine', 'nodes', 'servers', 'scenes')]\n"
+        "    print('loaded:', sorted(ours), 'numpy' in sys.modules)\n"
     )
     root = Path(engine.app.__file__).resolve().parents[1]
+    environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONPATH": str(root)}
+    command = [sys.executable, "-m", "pytest", "-q", "-s", "-p", "no:cacheprovider", "-p", "engine.pytest_plugin"]
 
-    done = subprocess.run([sys.executable, "-c", check], cwd=root, capture_output=True, text=True, check=True)
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True, env=environment)
 
-    assert done.stdout == "['engine', 'engine.app', 'engine.pytest_plugin', 'engine.testing'] False\n"
+    assert "loaded: ['engine', 'engine.app', 'engine.pytest_plugin', 'engine.testing'] False\n" in done.stdout
 
 
 def test_the_user_fixture_plays_in_the_tree_of_the_test(project: Project) -> None:
@@ -440,6 +452,7 @@ def test_a_test_that_leaves_coroutines_waiting_fails(project: Project) -> None:
     said = project.run(LEAVES_COROUTINES, passed=4, errors=2)
 
     assert said.count("the test left coroutines that still wait: Waiter.on_ready of /root/W; free their nodes") == 2
+    assert said.count("or allow it: sapwood_allow_unfinished_coroutines = true in pytest's settings") == 2
 
 
 def test_a_project_may_allow_coroutines_that_still_wait(project: Project) -> None:

@@ -372,7 +372,7 @@ def test_a_curve_without_points_has_no_value(method: str) -> None:
             r"Curve\.set_point_offset must be a finite number",
         ),
         (lambda curve: curve.set_point_left_mode(0, 2), InvalidValueError, r"set_point_left_mode must be one of"),
-        (lambda curve: setattr(curve, "bake_resolution", 0), InvalidValueError, r"must be from 1 to 1000, got 0"),
+        (lambda curve: setattr(curve, "bake_resolution", 0), InvalidValueError, r"must be from 1 to 1,000, got 0"),
         (lambda curve: setattr(curve, "point_count", -1), InvalidValueError, r"must be from 0 to 1,000,000, got -1"),
         (
             lambda curve: setattr(curve, "_data", [1]),

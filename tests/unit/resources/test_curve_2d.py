@@ -421,7 +421,11 @@ def test_one_point_is_the_place() -> None:
             InvalidValueError,
             r"get_closest_point must be two finite numbers",
         ),
-        (lambda curve: curve.tessellate(17), InvalidValueError, r"tessellate: max_stages must be from 0 to 16, got 17"),
+        (
+            lambda curve: curve.tessellate(17),
+            InvalidValueError,
+            r"tessellate\(max_stages\) must be from 0 to 16, got 17$",
+        ),
         (lambda curve: curve.tessellate(3, nan), InvalidValueError, r"tolerance_degrees\) must be a finite number"),
         (lambda curve: curve.tessellate_even_length(3, 0), InvalidValueError, r"tolerance_length\) must be above 0"),
         (lambda curve: setattr(curve, "bake_interval", 0), InvalidValueError, r"bake_interval must be above 0, got 0"),

@@ -200,6 +200,7 @@ def test_a_plan_is_carried_out_before_the_frames_it_names(user: User, player: Pl
     ("call", "kind", "text"),
     [
         (lambda user: user.press("jmp"), ActionError, "'jmp'"),
+        (lambda user: user.press("Right"), ActionError, "no action 'Right'; the key is named 'key:Right'"),
         (lambda user: user.press("key:Spcae"), BindingError, "names no key; did you mean 'Space'"),
         (lambda user: user.press(3), InvalidTypeError, "an input is named by an action or a binding text, got 3"),
         (lambda user: user.press("jump", strength=2), InvalidValueError, "strength"),

@@ -136,6 +136,20 @@ def test_a_coroutine_that_waits_for_each_frame_runs_once_a_frame(tree: SceneTree
     assert counted == [1, 2, 3]
 
 
+def test_a_timer_of_the_tree_is_awaited_as_it_is_and_not_at_all_once_it_has_fired(
+    tree: SceneTree, player: Player
+) -> None:
+    timer = tree.create_timer(0.1)
+    player.create_task(player.guarded(timer))
+    tree.advance(0.05)
+    assert player.log == []
+
+    tree.advance(0.1)
+    assert player.log == ["went on", "finally"]
+
+    assert player.create_task(player.guarded(timer)).done()
+
+
 def test_a_timer_node_is_awaited(tree: SceneTree, player: Player) -> None:
     timer = tree.root.add_child(Timer(wait_time=0.1))
     timer.start()

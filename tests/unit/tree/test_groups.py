@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidTypeError, InvalidValueError, NodeTypeError
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 
@@ -251,3 +251,17 @@ def test_a_group_lists_its_members_in_tree_order_whatever_happens(operations: li
         expected = [each for each in tree.root.find_children("*", owned=False) if each.is_in_group("g")]
         assert tree.get_nodes_in_group("g") == expected
     tree.shutdown()
+
+
+def test_nodes_of_a_group_are_asked_for_with_their_class(tree: SceneTree, members: list[Member]) -> None:
+    typed: list[Member] = tree.get_nodes_in_group("enemies", Member)
+    first: Member | None = tree.get_first_node_in_group("enemies", Member)
+    assert typed == members
+    assert first is members[0]
+    assert tree.get_nodes_in_group("none", Member) == []
+    assert tree.get_first_node_in_group("none", Member) is None
+
+    tree.root.add_child(Node("Odd"), 0).add_to_group("enemies")
+    for ask in (tree.get_nodes_in_group, tree.get_first_node_in_group):
+        with pytest.raises(NodeTypeError, match=r"^/root/Odd in group 'enemies' is a Node, not a Member$"):
+            ask("enemies", Member)

@@ -186,15 +186,18 @@ def test_an_error_while_the_new_scene_enters_leaves_it_current(tree: SceneTree) 
     tree.tick(0)
 
 
-@pytest.mark.parametrize("scene", [None, "level.tscn", Scene])
-def test_what_is_no_scene_is_refused(tree: SceneTree, scene: Any) -> None:
+@pytest.mark.parametrize(
+    ("scene", "hint"),
+    [(None, ""), ("level.tscn", "; change_scene_to_file() takes a file's name"), (Scene, "; write Scene()")],
+)
+def test_what_is_no_scene_is_refused(tree: SceneTree, scene: Any, hint: str) -> None:
     current = Scene()
     tree.change_scene(current)
 
     with pytest.raises(InvalidTypeError) as caught:
         tree.change_scene(scene)
 
-    assert str(caught.value) == f"change_scene: a node is needed, got {scene!r}"
+    assert str(caught.value) == f"change_scene: a node is needed, got {scene!r}{hint}"
     assert tree.current_scene is current
 
 

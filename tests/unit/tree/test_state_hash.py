@@ -20,7 +20,7 @@ import numpy as np
 import pytest
 
 from engine.core.export import export
-from engine.math import Color, Quaternion, Vector2, Vector4
+from engine.math import Color, Quaternion, Transform2D, Vector2, Vector4
 from engine.tree.node import Node
 from engine.tree.processing import ProcessMode
 from engine.tree.scene_tree import SceneTree
@@ -212,6 +212,17 @@ def test_what_was_worked_out_of_a_value_does_not_count(tree: SceneTree, unit: Un
 def test_what_is_no_state_does_not_change_it(tree: SceneTree, unit: Unit, change: Callable[[Unit], Any]) -> None:
     before = tree.state_hash()
     change(unit)
+    assert tree.state_hash() == before
+
+
+def test_reading_the_parts_of_a_transform_that_was_assigned_does_not_change_it(tree: SceneTree, unit: Unit) -> None:
+    unit.transform = Transform2D(1, 2, 3, 4, 5, 6)
+    before = tree.state_hash()
+
+    assert unit.rotation != 0.0
+    assert unit.scale != (1, 1)
+    assert unit.skew != 0.0
+
     assert tree.state_hash() == before
 
 

@@ -1,0 +1,45 @@
+"""Checks of what a search is given: weight scales, and what overridden costs and estimates return."""
+
+from __future__ import annotations
+
+from engine.math.errors import MathValueError
+from engine.math.value import real
+
+
+def checked_weight(where: str, weight_scale: float) -> float:
+    """A weight scale as a float; `where` begins the error's text.
+
+    Raises:
+        MathTypeError: not a number.
+        MathValueError: negative, infinite or NaN.
+    """
+    weight = real(weight_scale, where)
+    if not 0.0 <= weight < float("inf"):
+        raise MathValueError(f"{where} - a weight scale must be finite and 0 or more, got {weight_scale!r}")
+    return weight
+
+
+def checked_cost(where: str, start: object, end: object, value: float) -> float:
+    """What an overridden `compute_cost` returned, as a float.
+
+    Raises:
+        MathTypeError: not a number.
+        MathValueError: negative or NaN.
+    """
+    cost = real(value, f"{where}({start!r}, {end!r})")
+    if not cost >= 0.0:
+        raise MathValueError(f"{where}({start!r}, {end!r}) - a cost must be 0 or more, got {value!r}")
+    return cost
+
+
+def checked_estimate(where: str, start: object, end: object, value: float) -> float:
+    """What an overridden `estimate_cost` returned, as a float.
+
+    Raises:
+        MathTypeError: not a number.
+        MathValueError: NaN.
+    """
+    estimate = real(value, f"{where}({start!r}, {end!r})")
+    if estimate != estimate:
+        raise MathValueError(f"{where}({start!r}, {end!r}) - an estimate must be a number, got {value!r}")
+    return estimate

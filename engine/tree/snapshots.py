@@ -1,0 +1,52 @@
+"""The part of a SceneTree that takes down its state, and is set back to it.
+
+What does it is imported when it is first used: few games take snapshots, and the modules would make up a tenth of the
+time that importing the engine takes.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
+
+from engine.core.object import Object
+
+if TYPE_CHECKING:
+    from engine.tree.snapshot.snapshot import Snapshot
+
+
+class Snapshots(Object):
+    """Snapshots and digests of a tree's state."""
+
+    def snapshot(self) -> Snapshot:
+        """Take down the state of the whole tree; see `engine.tree.snapshot.snapshot` for what belongs to it.
+
+        Raises:
+            TreeError: called inside a callback; or something cannot be captured: a coroutine that waits, an open file,
+                a generator, another tree, a server that steps and keeps its state to itself. The text says what and
+                where.
+        """
+        tree: Any = self
+        tree._begin("take a snapshot")
+        return cast("Snapshot", import_module("engine.tree.snapshot.snapshot").Snapshot(tree))
+
+    def restore(self, snapshot: Snapshot) -> None:
+        """Set the tree back to a snapshot; it can be used again and again.
+
+        Coroutines that wait are cancelled, and what else came since is freed or stopped.
+
+        Raises:
+            TreeError: called inside a callback; or the snapshot is of another tree or version, the servers are not the
+                same, a picture, texture or font has changed, or a node is in another tree now. Nothing was changed
+                then.
+            Exception: what a `finally` block of a coroutine raised, when the tree was set back.
+        """
+        import_module("engine.tree.snapshot.snapshot").restore(self, snapshot)
+
+    def state_hash(self) -> str:
+        """A digest of the tree's state, 32 hexadecimal digits: the same for the same state, in every process.
+
+        In it are the nodes in tree order with their exported properties, groups and metadata, the time, the timers and
+        tweens, pending calls and `rng`. Attributes that are not exported are left out.
+        """
+        return cast("str", import_module("engine.tree.state_hash").state_hash(self))
