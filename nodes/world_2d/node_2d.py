@@ -109,7 +109,16 @@ class Node2D(TransformChanges, CanvasItem):
 
     @position.setter
     def position(self, position: Sequence[float]) -> None:
-        if type(position) is not Vector2 or dist(position, position):  # the distance to itself of what is not finite
+        if type(position) is Vector2:
+            if dist(position, position):  # the distance to itself of what is not finite
+                position = self._pair("position", position)
+        elif type(position) is tuple and len(position) == 2:  # what `_pair` does with it; the call would be a tenth
+            x, y = position
+            if type(x) is float and type(y) is float and not x - x + y - y:
+                position = _new(Vector2, position)
+            else:
+                position = self._pair("position", position)
+        else:
             position = self._pair("position", position)
         self._pos = position
         self._dp[self._slot] = position
