@@ -39,7 +39,7 @@ from engine.tree.listing import Listing
 from engine.tree.node import Node
 from engine.tree.scene_change import SceneChange
 from engine.tree.servers import ServerRegistry
-from engine.tree.snapshots import Snapshots
+from engine.tree.state.tree_state import TreeState
 from engine.tree.timers import SceneTreeTimer, TreeTimers
 from engine.tree.transforms.store_2d import TransformStore2D
 from engine.tree.transforms.store_3d import TransformStore3D
@@ -71,7 +71,7 @@ def checked_args(where: str, args: Iterable[str]) -> tuple[str, ...]:
     return texts
 
 
-class SceneTree(FrameTime, SceneChange, Snapshots, Listing, GroupCalls, ConfigurationWarnings):
+class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, ConfigurationWarnings):
     """A tree of nodes and its clock.
 
     Args:

@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any, cast
 from engine.core.object import Object
 
 if TYPE_CHECKING:
-    from engine.tree.snapshot.snapshot import Snapshot
+    from engine.tree.state.snapshot import Snapshot
 
 
-class Snapshots(Object):
+class TreeState(Object):
     """Snapshots and digests of a tree's state."""
 
     def snapshot(self) -> Snapshot:
-        """Take down the state of the whole tree; see `engine.tree.snapshot.snapshot` for what belongs to it.
+        """Take down the state of the whole tree; see `engine.tree.state.snapshot` for what belongs to it.
 
         Raises:
             TreeError: called inside a callback; or something cannot be captured: a coroutine that waits, an open file,
@@ -28,7 +28,7 @@ class Snapshots(Object):
         """
         tree: Any = self
         tree._begin("take a snapshot")
-        return cast("Snapshot", import_module("engine.tree.snapshot.snapshot").Snapshot(tree))
+        return cast("Snapshot", import_module("engine.tree.state.snapshot").Snapshot(tree))
 
     def restore(self, snapshot: Snapshot) -> None:
         """Set the tree back to a snapshot; it can be used again and again.
@@ -41,7 +41,7 @@ class Snapshots(Object):
                 then.
             Exception: what a `finally` block of a coroutine raised, when the tree was set back.
         """
-        import_module("engine.tree.snapshot.snapshot").restore(self, snapshot)
+        import_module("engine.tree.state.snapshot").restore(self, snapshot)
 
     def state_hash(self) -> str:
         """A digest of the tree's state, 32 hexadecimal digits: the same for the same state, in every process.
@@ -49,4 +49,4 @@ class Snapshots(Object):
         In it are the nodes in tree order with their exported properties, groups and metadata, the time, the timers and
         tweens, pending calls and `rng`. Attributes that are not exported are left out.
         """
-        return cast("str", import_module("engine.tree.state_hash").state_hash(self))
+        return cast("str", import_module("engine.tree.state.state_hash").state_hash(self))

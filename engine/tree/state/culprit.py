@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.core.object import Object
 from engine.tree.node_state import NodeState
-from engine.tree.snapshot.attributes import attributes_of
+from engine.tree.state.attributes import attributes_of
 
 
 def where(top: object, culprit: object, opaque: Sequence[object]) -> str:

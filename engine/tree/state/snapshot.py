@@ -22,9 +22,9 @@ from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.children import Children
 from engine.tree.node import Node
-from engine.tree.snapshot.culprit import where
-from engine.tree.snapshot.memento import Memento, Refusal
-from engine.tree.snapshots import Snapshots
+from engine.tree.state.culprit import where
+from engine.tree.state.memento import Memento, Refusal
+from engine.tree.state.tree_state import TreeState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -52,7 +52,7 @@ class Snapshot:
         self._servers = tuple(tree.servers.all())
         self._states = [_state_of(server, tree) for server in self._servers]
         opaque = (tree.servers, tree._loader, self._servers, *self._servers)
-        self._memento = Memento(opaque, only=Snapshots)
+        self._memento = Memento(opaque, only=TreeState)
         try:
             self._memento.take(tree)
         except Refusal as refusal:

@@ -35,7 +35,7 @@ from engine.tree import lifecycle
 from engine.tree.duplicate import plan_of
 from engine.tree.listing import Listing
 from engine.tree.node import Node
-from engine.tree.snapshot.attributes import attributes_of
+from engine.tree.state.attributes import attributes_of
 
 if TYPE_CHECKING:
     from engine.tree.scene_tree import SceneTree

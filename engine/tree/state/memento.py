@@ -50,7 +50,7 @@ from engine.core.resource import Resource
 from engine.math.value import Value
 from engine.tree.flags import HAS_OWNER
 from engine.tree.node_state import NodeState
-from engine.tree.snapshot.attributes import Reader, has_own_reading, reader_of, slots_of
+from engine.tree.state.attributes import Reader, has_own_reading, reader_of, slots_of
 
 T = TypeVar("T")
 Plan = Callable[[Any], Iterable[Any]]
