@@ -6,10 +6,12 @@ Coordinates are in any one unit, pixels as a rule. Points are Vector2 or any seq
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import hypot, sqrt
 
 from engine.math.scalars import clamp
 from engine.math.vector2 import Vector2
+
+_NEAR = 1e-5  # of lengths of up to 1, as in is_equal_approx
 
 
 def is_point_in_circle(point: Sequence[float], center: Sequence[float], radius: float) -> bool:
@@ -36,18 +38,34 @@ def point_is_inside_triangle(
 
 
 def is_point_in_polygon(point: Sequence[float], polygon: Sequence[Sequence[float]]) -> bool:
-    """Whether a point is inside a polygon, by the even-odd rule; on an edge either may come out.
+    """Whether a point is inside a polygon, by the even-odd rule, or on an edge of it.
+
+    On an edge is what is no further from it than 0.00001, or 0.00001 times the largest coordinate of its ends where
+    that is more. Fewer than 3 corners hold nothing.
 
     >>> is_point_in_polygon((1, 1), [(0, 0), (4, 0), (4, 4), (0, 4)])
+    True
+    >>> is_point_in_polygon((4, 1), [(0, 0), (4, 0), (4, 4), (0, 4)])
     True
     """
     x, y = Vector2(point)
     inside = False
     for index, corner in enumerate(polygon):
         (ax, ay), (bx, by) = Vector2(polygon[index - 1]), Vector2(corner)
+        if _is_on_segment(x, y, ax, ay, bx, by):
+            return len(polygon) > 2
         if (ay > y) != (by > y) and x < (bx - ax) * (y - ay) / (by - ay) + ax:
             inside = not inside
     return inside
+
+
+def _is_on_segment(x: float, y: float, ax: float, ay: float, bx: float, by: float) -> bool:
+    """Whether a point is on a segment but for rounding."""
+    near = _NEAR * max(1.0, abs(ax), abs(ay), abs(bx), abs(by))
+    way_x, way_y = bx - ax, by - ay
+    if not abs(way_x * (y - ay) - way_y * (x - ax)) <= near * hypot(way_x, way_y):
+        return False
+    return min(ax, bx) - near <= x <= max(ax, bx) + near and min(ay, by) - near <= y <= max(ay, by) + near
 
 
 def is_polygon_clockwise(polygon: Sequence[Sequence[float]]) -> bool:

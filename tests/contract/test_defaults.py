@@ -15,7 +15,33 @@ from typing import Any
 import pytest
 
 from engine.core.object import declared_signals
-from engine.math import Basis, Color, Quaternion, Rect2, Transform2D, Transform3D, Vector2, Vector3
+from engine.math import (
+    AABB,
+    AStar2D,
+    AStar3D,
+    AStarGrid2D,
+    Basis,
+    Color,
+    Plane,
+    Quaternion,
+    Rect2,
+    Transform2D,
+    Transform3D,
+    Vector2,
+    Vector3,
+    Vector4,
+)
+from engine.tree.scene_tree import SceneTree
+from engine.tree.timers import SceneTreeTimer
+from engine.tree.tween import (
+    CallbackTweener,
+    IntervalTweener,
+    MethodTweener,
+    PropertyTweener,
+    SubtweenTweener,
+    Tween,
+    Tweener,
+)
 from tests.contract.godot_facts import (
     FILE,
     NOTHING,
@@ -76,6 +102,44 @@ KINDS: dict[str, type[Any]] = {
     "Array": list,
 }
 
+# Types of Godot's that are neither nodes nor resources. Of these nothing may be missing but what follows.
+OTHERS: list[type[Any]] = [
+    AABB, AStar2D, AStar3D, AStarGrid2D, Basis, CallbackTweener, Color, IntervalTweener, MethodTweener, Plane,
+    PropertyTweener, Quaternion, Rect2, SceneTree, SceneTreeTimer, SubtweenTweener, Transform2D, Transform3D, Tween,
+    Tweener, Vector2, Vector3, Vector4,
+]  # fmt: skip
+_NO_DEBUG_DRAWING = "there are no shapes, paths and meshes to draw yet"
+_NO_NETWORK = "there is no network yet"
+_NO_NOTIFICATIONS = "there are no notifications; callbacks and signals say what happens"
+LACKING = {
+    "PropertyTweener.from": "it is a word of Python's: from_()",
+    "SceneTree.GroupCallFlags": "engine.GroupCallFlags",
+    "SceneTree.auto_accept_quit": "a loop decides what quit_requested does",
+    "SceneTree.change_scene_to_packed": "change_scene() takes whatever makes a scene",
+    "SceneTree.debug_collisions_hint": _NO_DEBUG_DRAWING,
+    "SceneTree.debug_navigation_hint": _NO_DEBUG_DRAWING,
+    "SceneTree.debug_paths_hint": _NO_DEBUG_DRAWING,
+    "SceneTree.edited_scene_root": "there is no editor",
+    "SceneTree.get_frame": "frame_count, a property",
+    "SceneTree.get_multiplayer": _NO_NETWORK,
+    "SceneTree.multiplayer_poll": _NO_NETWORK,
+    "SceneTree.node_renamed": "each node's own signal renamed tells",
+    "SceneTree.notify_group": _NO_NOTIFICATIONS,
+    "SceneTree.notify_group_flags": _NO_NOTIFICATIONS,
+    "SceneTree.physics_interpolation": "there is no physics yet",
+    "SceneTree.queue_delete": "node.queue_free()",
+    "SceneTree.quit_on_go_back": "there is no Android",
+    "SceneTree.set_multiplayer": _NO_NETWORK,
+    "SceneTree.tree_process_mode_changed": "for an editor alone",
+    "Tween.EaseType": "engine.math.EaseType, its values in Tween, too",
+    "Tween.TransitionType": "engine.math.TransitionType, its values in Tween, too",
+    "Tween.TweenPauseMode": "engine.tree.tween.TweenPauseMode, its values in Tween, too",
+    "Tween.TweenProcessMode": "engine.tree.tween.TweenProcessMode, its values in Tween, too",
+    "Vector2.Axis": "the axes are ints: Vector2.AXIS_X",
+    "Vector3.Axis": "the axes are ints: Vector3.AXIS_X",
+    "Vector4.Axis": "the axes are ints: Vector4.AXIS_X",
+}
+
 OURS: list[type[Any]] = [*NODE_TYPES, *RESOURCE_TYPES]
 KNOWN = [cls for cls in OURS if cls.__name__ not in OURS_ALONE]
 FACTS = read_facts()
@@ -96,7 +160,7 @@ def common_properties(cls: type[Any]) -> list[Property]:
 def common_methods() -> Iterator[tuple[str, inspect.Signature, list[tuple[str, str | None]]]]:
     """Each method that both have, once: `Class.name` with Godot's class, our parameters without self, and Godot's."""
     seen = set()
-    for cls in KNOWN:
+    for cls in [*KNOWN, *OTHERS]:
         for known in inherited(cls):
             for name, parameters in known.methods.items():
                 ours = f"on{name}" if name.startswith("_") else name
@@ -180,7 +244,7 @@ def test_its_names_are_godots_where_they_mean_the_same(cls: type[Any]) -> None:
     assert {name: found for name in ours if (found := squeezed.get(name.replace("_", "").lower()))} == {}
 
 
-@pytest.mark.parametrize("cls", KNOWN, ids=type_name)
+@pytest.mark.parametrize("cls", [*KNOWN, *OTHERS], ids=type_name)
 def test_its_signals_have_godots_parameters(cls: type[Any]) -> None:
     theirs = {name: names for known in inherited(cls) for name, names in known.signals.items()}
     ours = {name: list(signal.parameters or ()) for name, signal in declared_signals(cls).items()}
@@ -188,7 +252,7 @@ def test_its_signals_have_godots_parameters(cls: type[Any]) -> None:
     assert {name: names for name, names in ours.items() if theirs.get(name, names) != names} == {}
 
 
-@pytest.mark.parametrize("cls", KNOWN, ids=type_name)
+@pytest.mark.parametrize("cls", [*KNOWN, *OTHERS], ids=type_name)
 def test_its_choices_have_godots_numbers(cls: type[Any]) -> None:
     """A choice is called as in Godot, without what all choices of its kind begin with."""
     theirs = {name: values for known in inherited(cls) for name, values in known.enums.items()}
@@ -236,6 +300,20 @@ def test_what_godot_has_and_we_lack_is_listed() -> None:
         for kind, names in lacking.items():
             if names:
                 print(f"    lacks {kind}: {', '.join(names)}")  # noqa: T201
+
+
+def test_types_that_are_no_nodes_lack_only_what_is_listed() -> None:
+    lacking = set()
+    for cls in OTHERS:
+        known = FACTS[cls.__name__]
+        made = [each.name for each in known.properties if each.name != "root"]  # each tree makes its own root
+        public = [name for name in known.methods if name[0] != "_"]
+        for name in (*made, *public, *known.signals, *known.enums):
+            pair = name.removeprefix("get_").removeprefix("set_")
+            if not (hasattr(cls, name) or (pair != name and hasattr(cls, pair))):
+                lacking.add(f"{cls.__name__}.{name}")
+
+    assert lacking == set(LACKING)
 
 
 def test_the_facts_are_those_of_the_reference() -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import IntEnum
 from math import hypot, sqrt
+from typing import Any
 
-from engine.math.a_star.costs import checked_cost, checked_estimate
+from engine.math.a_star.costs import checked_cost, checked_estimate, refuse_godots_names
 from engine.math.a_star.grid_cells import GridCells
 from engine.math.a_star.jump_points import jump_points
 from engine.math.a_star.search import find_way
@@ -121,6 +122,10 @@ class AStarGrid2D(GridCells):
         self._jumping_enabled = bool(jumping_enabled)
 
     # What the search asks; override them for other costs
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        refuse_godots_names(cls)
 
     def compute_cost(self, from_id: Vector2i, to_id: Vector2i) -> float:
         """What a step costs, 0 or more; by `default_compute_heuristic` unless it is overridden."""

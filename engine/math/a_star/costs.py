@@ -2,8 +2,19 @@
 
 from __future__ import annotations
 
-from engine.math.errors import MathValueError
+from engine.math.errors import MathTypeError, MathValueError
 from engine.math.value import real
+
+
+def refuse_godots_names(cls: type) -> None:
+    """Refuse a subclass that overrides the costs under Godot's names, which nobody would ask.
+
+    Raises:
+        MathTypeError: it defines `_compute_cost` or `_estimate_cost`.
+    """
+    for name in ("_compute_cost", "_estimate_cost"):
+        if name in vars(cls):
+            raise MathTypeError(f"{cls.__name__}.{name} is never called; it is {name[1:]} here")
 
 
 def checked_weight(where: str, weight_scale: float) -> float:

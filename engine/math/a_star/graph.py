@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import dist, isfinite
 from typing import Any, ClassVar, Generic, TypeVar
 
-from engine.math.a_star.costs import checked_cost, checked_estimate, checked_weight
+from engine.math.a_star.costs import checked_cost, checked_estimate, checked_weight, refuse_godots_names
 from engine.math.a_star.search import find_way
 from engine.math.errors import MathValueError
 from engine.math.scalars import clamp
@@ -42,6 +42,10 @@ class AStarGraph(Generic[V]):
 
     _vector: ClassVar[Any]
     _dimensions: ClassVar[int]
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        refuse_godots_names(cls)
 
     def __init__(self) -> None:
         self._points: dict[int, _Point[V]] = {}

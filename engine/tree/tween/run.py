@@ -242,6 +242,9 @@ class TweenRun(Object):
                 if self._end_round(failed):
                     return left
                 if epoch == self._epoch and not self._loops and (left == before or self._rounds > most):
+                    if left == before and self._has_lost_something():
+                        self._end()
+                        return left
                     self._give_up(
                         f"{self._where()} would go round for ever in one frame: its steps take no time; give it an "
                         f"interval, a delay or a duration, or set_loops() a number",
@@ -327,11 +330,20 @@ class TweenRun(Object):
         except Exception as error:
             self._report(error, node, what, failed)
 
-    def _give_up(self, text: str, failed: Failed | None) -> None:
-        """End it because of a mistake in how it was made."""
+    def _has_lost_something(self) -> bool:
+        """Whether something that it works on was freed, or its node, or it was killed."""
+        if not self._valid or (self._node is not None and self._node._flags & FREED):
+            return True
+        return any(tweener._is_lost() for step in self._steps for tweener in step)
+
+    def _end(self) -> None:
         self._running = False
         self._dead = True
         self._epoch += 1
+
+    def _give_up(self, text: str, failed: Failed | None) -> None:
+        """End it because of a mistake in how it was made."""
+        self._end()
         self._report(TreeError(text), self._node, "a tween", failed)
 
     @staticmethod

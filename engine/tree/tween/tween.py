@@ -250,6 +250,8 @@ class Tween(TweenRun):
     def set_loops(self, loops: int = 0) -> Self:
         """Run all steps so many times; 0 for ever, until it is killed or its node freed.
 
+        An endless one also ends when it takes no time any more, because what it worked on was freed.
+
         Raises:
             InvalidValueError: negative, or not a whole number.
         """

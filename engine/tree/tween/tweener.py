@@ -66,6 +66,10 @@ class Tweener(Object):
     def _begin(self) -> None:
         """Called when its step begins; `_elapsed` and `_done` were set back."""
 
+    def _is_lost(self) -> bool:
+        """Whether what it works on was freed, so that it is done at once."""
+        return False
+
     def _step(self, delta: float, failed: Failed | None) -> None:
         """Take `delta` seconds; sets `_done` and `_left` before it calls anything of a game's."""
         raise NotImplementedError
@@ -125,8 +129,11 @@ class CallbackTweener(DelayedTweener):
     def _what(self) -> str:
         return f"tween callback {describe(self._call)}"
 
+    def _is_lost(self) -> bool:
+        return is_gone(bound_object(self._call))
+
     def _step(self, delta: float, failed: Failed | None) -> None:
-        if is_gone(bound_object(self._call)):
+        if self._is_lost():
             self._finish(delta)
             return
         self._elapsed += delta
@@ -202,6 +209,9 @@ class SubtweenTweener(DelayedTweener):
     def __init__(self, tween: Tween, subtween: Tween) -> None:
         super().__init__(tween)
         self._subtween = subtween
+
+    def _is_lost(self) -> bool:
+        return self._subtween._has_lost_something()
 
     def _begin(self) -> None:
         if self._subtween._valid:

@@ -70,8 +70,11 @@ class MethodTweener(ValueTweener):
     def _what(self) -> str:
         return f"tween method {describe(self._call)}"
 
+    def _is_lost(self) -> bool:
+        return is_gone(bound_object(self._call))
+
     def _step(self, delta: float, failed: Failed | None) -> None:
-        if is_gone(bound_object(self._call)):
+        if self._is_lost():
             self._finish(delta)
             return
         self._elapsed = passed = self._elapsed + delta
@@ -158,6 +161,9 @@ class PropertyTweener(ValueTweener):
 
     def _node(self) -> Node | None:
         return self._target if isinstance(self._target, Node) else super()._node()
+
+    def _is_lost(self) -> bool:
+        return is_gone(self._target)
 
     def _begin(self) -> None:
         self._pending = True

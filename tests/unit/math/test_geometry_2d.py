@@ -38,6 +38,17 @@ def test_points_in_a_hollow_are_not_in_the_polygon() -> None:
     assert not is_point_in_polygon((0, 0), [])
 
 
+def test_a_point_on_an_edge_or_a_corner_is_in_the_polygon() -> None:
+    for start, end in zip(ARROW, ARROW[1:] + ARROW[:1], strict=True):
+        for part in (0, 1 / 3, 0.5, 0.9):  # thirds and tenths are rounded
+            on_edge = Vector2(start).lerp(end, part)
+            assert is_point_in_polygon(on_edge, ARROW)
+            assert is_point_in_polygon(on_edge * 1e6, [Vector2(corner) * 1e6 for corner in ARROW])
+    assert not is_point_in_polygon((2, 0.999), ARROW)
+    assert not is_point_in_polygon((4.001, 2), ARROW)
+    assert not is_point_in_polygon((2, 0), [(0, 0), (4, 0)])
+
+
 @given(points, points, points, points)
 def test_the_middle_of_a_triangle_is_inside_and_its_mirror_image_at_a_corner_is_not(
     a: tuple[int, int], b: tuple[int, int], c: tuple[int, int], far: tuple[int, int]

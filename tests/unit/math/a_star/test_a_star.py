@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from engine.math import AStar2D, AStar3D, MathTypeError, MathValueError, Vector2, Vector3
+from engine.math import AStar2D, AStar3D, AStarGrid2D, MathTypeError, MathValueError, Vector2, Vector3
 
 
 def square() -> AStar2D:
@@ -365,3 +365,10 @@ def test_an_estimate_that_is_not_a_number_is_refused() -> None:
 
     with pytest.raises(MathValueError, match=r"Odd.estimate_cost\(0, 0\) - an estimate must be a number, got nan"):
         graph.get_id_path(0, 0)
+
+
+@pytest.mark.parametrize("kind", [AStar2D, AStar3D, AStarGrid2D])
+@pytest.mark.parametrize("name", ["_compute_cost", "_estimate_cost"])
+def test_costs_under_godots_names_are_refused_when_the_class_is_made(kind: type, name: str) -> None:
+    with pytest.raises(MathTypeError, match=rf"^Mine\.{name} is never called; it is {name[1:]} here$"):
+        type("Mine", (kind,), {name: lambda self, from_id, to_id: 1.0})

@@ -140,6 +140,40 @@ def test_an_endless_tween_that_takes_no_time_is_an_error_and_dropped(
     tree.tick(0.25)
 
 
+def test_an_endless_tween_ends_without_an_error_when_what_it_moves_is_freed(tree: SceneTree, thing: Thing) -> None:
+    part = tree.create_tween()
+    part.tween_property(thing, "x", 0.0, 0.25)
+    tween = tree.create_tween().set_loops()
+    tween.tween_property(thing, "x", 1.0, 0.25)
+    tween.tween_subtween(part)
+    outer = tree.create_tween().set_loops()
+    inner = tree.create_tween().set_loops()
+    inner.tween_method(thing.take, 0.0, 1.0, 0.25)
+    outer.tween_subtween(inner)
+    tree.tick(0.125)
+
+    thing.free()
+    tree.tick(0.125)
+
+    assert not tween.is_valid()
+    assert not outer.is_valid()
+    tree.tick(0.125)
+
+
+def test_an_endless_tween_goes_on_without_what_was_freed_while_something_takes_time(
+    tree: SceneTree, thing: Thing, say: Say, log: list[Any]
+) -> None:
+    tween = tree.create_tween().set_loops()
+    tween.tween_property(thing, "x", 1.0, 0.25)
+    tween.tween_callback(say("round")).set_delay(0.25)
+
+    thing.free()
+    tree.tick(0.5)
+
+    assert log == ["round", "round"]
+    assert tween.is_valid()
+
+
 def test_rounds_without_length_are_all_run_in_one_frame(tree: SceneTree, thing: Thing) -> None:
     tree.create_tween().set_loops(1000).tween_callback(thing.take)
 
