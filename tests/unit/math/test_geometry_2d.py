@@ -163,3 +163,10 @@ def test_a_line_of_cells_needs_two_cells() -> None:
         bresenham_line((0, 0), 5)  # type: ignore[arg-type]
     with pytest.raises(MathValueError):
         bresenham_line((0, 0), (float("nan"), 1))  # type: ignore[arg-type]
+
+
+def test_a_line_of_cells_without_a_sensible_end_is_refused() -> None:
+    with pytest.raises(
+        MathValueError, match=r"bresenham_line: \(0, 0\) and \(1e\+200, 0\) are more than 16,777,216 ce"
+    ):
+        bresenham_line((0, 0), (1e200, 0))  # type: ignore[arg-type]
