@@ -69,6 +69,8 @@ class Canvas:
         for child in list(item.children):
             self.set_parent(child, None)
         self._detach(item)
+        self._recolored.pop(item, None)  # a tree that nobody draws would collect them
+        self._redrawn.pop(item, None)
         item.source = None
 
     def set_parent(self, item: CanvasItem, parent: CanvasItem | None) -> None:

@@ -1,6 +1,10 @@
 """What a frame costs: nothing where nothing changed, and no more than the change where something did."""
 
+from collections.abc import Callable
 from typing import Any
+from weakref import ref
+
+import pytest
 
 from engine.resources import Image, ImageTexture
 from servers.render import CanvasCommands
@@ -205,3 +209,26 @@ def test_a_freed_item_with_pending_changes_is_forgotten(stage: Any) -> None:
     stage.server.canvas_item_free(item)
 
     assert stage.drawn() == [2]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda stage, item, texture: stage.server.canvas_item_set_modulate(item, (0.5, 1, 1, 1)),
+        lambda stage, item, texture: stage.server.canvas_item_set_self_modulate(item, (0.5, 1, 1, 1)),
+        lambda stage, item, texture: stage.mark(item, 2, texture=texture),
+    ],
+    ids=["modulate", "self_modulate", "commands"],
+)
+def test_what_a_freed_item_showed_is_let_go_of_though_nothing_is_drawn(
+    stage: Any, change: Callable[[Any, Any, Any], None]
+) -> None:
+    texture = ImageTexture(Image.create(1, 1))
+    item = stage.item(0)
+    stage.mark(item, 1, texture=texture)
+    change(stage, item, texture)
+    stage.server.canvas_item_free(item)
+    held = ref(texture)
+    del item, texture
+
+    assert held() is None
