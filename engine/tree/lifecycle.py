@@ -237,7 +237,7 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
         flags = node._flags
     if mask & (MASK_INPUT | MASK_UNHANDLED) or flags & FLIPPED:
         tree._input_nodes.drop(node)
-    if node in tree._arriving:
+    if tree._arriving and node in tree._arriving:
         tree._arriving[:] = [each if each is not node else None for each in tree._arriving]
     if flags & HAS_GROUPS:
         tree._groups.node_exited(node)
@@ -303,19 +303,20 @@ def release(top: Node) -> None:
         flags = node._flags
         if flags & FREED:
             continue
-        if flags & HAS_TASKS:
-            tasks += node._tasks or ()
-        if node._mask & MASK_FREED:
-            node._freed()
-        if flags & HAS_OWNER:
-            node._forget_owner()
-        node._flags = (node._flags | FREED) & ~(UNIQUE | EXITING)
+        if flags & (HAS_TASKS | HAS_OWNER) or node._mask & MASK_FREED:
+            if flags & HAS_TASKS:
+                tasks += node._tasks or ()
+            if node._mask & MASK_FREED:
+                node._freed()
+            if flags & HAS_OWNER:
+                node._forget_owner()
+            flags = node._flags
+        node._flags = (flags | FREED) & ~(UNIQUE | EXITING)
         if flags & HAS_SIGNALS or node._incoming is not None:
             tasks += node._drop_connections()
+        node._children = None
         if node is not top:
             node._parent = None
-    for node in nodes:
-        node._children = None
     if tasks:
         cancel_all(tasks)
 

@@ -19,6 +19,7 @@ from copyreg import dispatch_table
 from enum import Enum
 from functools import partial
 from importlib import import_module
+from itertools import chain
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -140,10 +141,12 @@ class _Writer:
             values: list[Any] = [value or None for value in column] if name == "_meta" else [*column]
             kinds = {*map(type, values)}
             if kinds == {Vector2}:
-                values = [*map(list, values)]
+                values = [["Vector2", *chain.from_iterable(values)]]
             elif not kinds <= _EXACT:
                 turns, shared = self.turns, self.shared
                 values = [shared.get(id(value)) or turns[type(value)](value) for value in values]
+            elif len(kinds) == 1 and kinds != {float} and values.count(values[0]) == len(values):
+                values = [[values[0], len(values)]]  # the default, mostly; zeros of floats may differ in their signs
             self.update(values)
         for witness, names in plan.sets:
             for at, node in enumerate(nodes):

@@ -93,6 +93,7 @@ class TransformStore:
         self._removed: list[int] = []  # slots that have been given up; they keep their row until the flush
         self._free: list[int] = []
         self._steps = 0
+        self._has_more = False  # whether a node has ever been watched, unscaled or in a view
         self._watched: dict[int, None] = {}  # slots, in the order of asking
         self._seen = np.zeros((self.space.size, 0))  # by slot, for watched ones: what the node was last told
         self._told: Bools = np.zeros(0, np.bool_)  # by slot: whether it was told anything
@@ -125,19 +126,21 @@ class TransformStore:
     def remove(self, node: Placed) -> None:
         """Let go of a node that leaves the tree, children before their parents."""
         slot = node._slot
-        if self._bulk is not None:
-            self._bulk.leave(node)
-        if node._flags & UNSCALED:
-            self.rows.unscaled.pop(slot, None)
+        if self._has_more:
+            self._forget_more(node)
         self.nodes[slot] = None
         self.origins.pop(slot, None)
         self.bases.pop(slot, None)
         self._removed.append(slot)
-        if self._watched or self._watched_locally:
-            self.unwatch(node, NOTIFY_TRANSFORM)
-            self.unwatch(node, NOTIFY_LOCAL)
         node._slot = -1
         node._dp = node._db = NOWHERE
+
+    def _forget_more(self, node: Placed) -> None:
+        if self._bulk is not None:
+            self._bulk.leave(node)
+        self.rows.unscaled.pop(node._slot, None)
+        self.unwatch(node, NOTIFY_TRANSFORM)
+        self.unwatch(node, NOTIFY_LOCAL)
 
     def set_top_level(self, node: Placed) -> None:
         """Look again at whose child a node of the store is, after its `_top_level` has changed."""
@@ -166,6 +169,7 @@ class TransformStore:
         self._pending.append(self.rows.row_of[[node._slot]])
         self._turned = True
         if unscaled:
+            self._has_more = True
             self.rows.unscaled[node._slot] = None
         else:
             self.rows.unscaled.pop(node._slot, None)
@@ -176,6 +180,7 @@ class TransformStore:
     def bulk(self) -> BulkTruth:
         """What views have written and nodes have not asked back; made by the first view."""
         if self._bulk is None:
+            self._has_more = True
             self._bulk = BulkTruth(self)
         return self._bulk
 
@@ -313,10 +318,12 @@ class TransformStore:
             if node._basis is not unturned:
                 self.bases[slot] = node._basis
             if flags & UNSCALED:
+                self._has_more = True
                 self.rows.unscaled[slot] = None
             if flags & NOTIFY_TRANSFORM:
                 self._watch(slot)
             if flags & NOTIFY_LOCAL:
+                self._has_more = True
                 self._watched_locally[slot] = self.origins.get(slot), self.bases.get(slot)
         self._admitted = len(self._added)
 
@@ -344,6 +351,7 @@ class TransformStore:
         """
         slot = node._slot
         self._admit()
+        self._has_more = True
         if flag == NOTIFY_LOCAL:
             self._watched_locally[slot] = self.origins.get(slot), self.bases.get(slot)
         else:
@@ -358,6 +366,7 @@ class TransformStore:
         self._told[slot] = told = self.rows.has(slot) and slot not in self._entered
         if told:
             self._seen[:, slot] = self.global_of(slot)
+        self._has_more = True
         self._watched[slot] = None
 
     def unwatch(self, node: Placed, flag: int = NOTIFY_TRANSFORM) -> None:
