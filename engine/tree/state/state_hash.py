@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import marshal
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from copyreg import dispatch_table
 from enum import Enum
 from functools import partial
@@ -82,6 +82,16 @@ def _timers(kinds: dict[tuple[bool, bool], Any]) -> list[tuple[Any, ...]]:
     return [timer[1:] for timer in sorted(running)]
 
 
+def _machinery(tree: SceneTree) -> Iterator[object]:
+    """What runs the tree; its arrays have room that nothing was written to yet, and is another each time."""
+    yield tree._tweens
+    for timers in (tree._tree_timers, tree._tree_physics_timers):
+        yield from timers.countdowns.values()
+    for store in (tree.transforms_2d, tree.transforms_3d):
+        yield store
+        yield store._bulk
+
+
 class _Turns(dict[type, Callable[[Any], object]]):
     """How a value of each type becomes one entry of a row."""
 
@@ -108,7 +118,8 @@ class _Writer:
         self.numbered: list[object] = []  # kept for the same reason
         self.turns = _Turns(self)
         self.defaults: dict[tuple[type[Node], str], list[object]] = {}
-        self.number(tree._tweens)  # tweens refer to it, and nobody is to look into it
+        for known in _machinery(tree):  # what tweens, timers and views refer to, and nobody is to look into
+            self.number(known)
 
     def write(self, *values: object) -> None:
         """Add values to the digest, with all that they hold."""

@@ -99,6 +99,18 @@ def test_a_timer_counts_by_what_is_left_of_it(tree: SceneTree) -> None:
     assert len(set(seen)) == 4
 
 
+def test_room_that_the_array_of_running_timers_has_left_does_not_count(tree: SceneTree, unit: Unit) -> None:
+    timer = tree.create_timer(1.0)
+    unit.friend = timer
+    tree.tick(FRAME)
+    before = tree.state_hash()
+
+    timer._countdowns.left[-1] = 7.0
+    timer._countdowns.previous[-1] = 7.0
+
+    assert tree.state_hash() == before
+
+
 def test_a_running_tween_counts_by_how_far_it_is(tree: SceneTree) -> None:
     unit = tree.root.add_child(Unit())
     unit.create_tween().tween_interval(1.0)
