@@ -10,7 +10,7 @@ from enum import IntFlag
 from typing import TYPE_CHECKING, Any, Protocol
 from weakref import ref
 
-from engine.core.coroutine import start
+from engine.core.coroutine import start_returned
 from engine.core.errors import FreedError
 from engine.core.receiver import describe
 
@@ -190,6 +190,6 @@ class Connection:
         call = self.callable
         if call is not None and (self.target is None or not self.target._is_freed()):
             returned = call(*args)
-            signal = self._signal()
             if returned is not None:
-                start(returned, self.target if signal is None else signal._task_owner(call))
+                signal = self._signal()
+                start_returned(returned, call, self.target if signal is None else signal.get_object())

@@ -358,15 +358,17 @@ def start(returned: object, owner: SignalOwner | None) -> Task[Any] | None:
     return task
 
 
-def start_returned(returned: object, call: object, otherwise: SignalOwner) -> None:
+def start_returned(returned: object, call: object, otherwise: object) -> None:
     """`start` what `call` returned: it belongs to the object whose method that is, or to the one named otherwise.
+
+    What cannot own a coroutine, as None, is passed over.
 
     Raises:
         BaseException: what it raised before its first `await`.
     """
     if isinstance(returned, CoroutineType):
-        owner = getattr(call, "__self__", None)
-        start(returned, owner if hasattr(type(owner), "_task_started") else otherwise)
+        candidates: tuple[Any, ...] = (getattr(call, "__self__", None), otherwise)
+        start(returned, next((each for each in candidates if hasattr(type(each), "_task_started")), None))
 
 
 def create_task(where: str, coroutine: Coroutine[Any, Any, T], owner: SignalOwner) -> Task[T]:
@@ -379,6 +381,4 @@ def create_task(where: str, coroutine: Coroutine[Any, Any, T], owner: SignalOwne
     if not isinstance(coroutine, CoroutineType):
         hint = "; call it, as in create_task(self.blink())" if callable(coroutine) else ""
         raise InvalidTypeError(f"{where}.create_task takes what an async function returns, got {coroutine!r}{hint}")
-    task: Task[T] = Task(coroutine, owner)
-    task.begin()
-    return task
+    return cast("Task[T]", start(coroutine, owner))

@@ -48,7 +48,7 @@ from engine.core.connection import (
     Connection,
     SignalOwner,
 )
-from engine.core.coroutine import WAITS, cancel_all, start
+from engine.core.coroutine import WAITS, cancel_all, start_returned
 from engine.core.errors import (
     AlreadyConnectedError,
     InvalidTypeError,
@@ -381,7 +381,7 @@ class Signal(blinker.Signal, Awaiting, Generic[*Ts]):
                 else:
                     returned = one()
                 if returned is not None:
-                    start(returned, self._task_owner(one))
+                    start_returned(returned, one, self.get_object())
                 return
             calls = self._calls
             if calls is None:
@@ -390,7 +390,7 @@ class Signal(blinker.Signal, Awaiting, Generic[*Ts]):
                 for connection in calls:
                     if connection.plain:
                         if (returned := connection.call(a, b)) is not None:
-                            start(returned, self._task_owner(connection.call))
+                            start_returned(returned, connection.call, self.get_object())
                     elif connection.live:
                         self._call_special(connection, (a, b))
             elif calls:
@@ -405,17 +405,9 @@ class Signal(blinker.Signal, Awaiting, Generic[*Ts]):
         for connection in calls:
             if connection.plain:
                 if (returned := connection.call(*args)) is not None:
-                    start(returned, self._task_owner(connection.call))
+                    start_returned(returned, connection.call, self.get_object())
             elif connection.live:
                 self._call_special(connection, args)
-
-    def _task_owner(self, call: object) -> SignalOwner | None:
-        """Whose a receiver's coroutine is: of the object whose method the receiver is, otherwise of this signal's."""
-        target = bound_object(call)
-        if isinstance(target, SignalOwner):
-            return target
-        source = self.get_object()
-        return source if isinstance(source, SignalOwner) else None
 
     def _collect(self) -> tuple[Any, ...]:
         """The connections as `emit` walks them; a single plain receiver is kept aside as well."""

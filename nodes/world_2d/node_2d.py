@@ -380,20 +380,6 @@ class Node2D(TransformChanges, CanvasItem):
             node = above
         return transform
 
-    def _global_to_keep(self) -> Transform2D:
-        return self.global_transform
-
-    def _keep_global(self, kept: Transform2D) -> None:
-        """Set the transform so that the global one is `kept`; nothing can below what is flat or overflows."""
-        parent = parent_2d(self)
-        if parent is not None:
-            try:
-                kept = parent.global_transform.affine_inverse() * kept
-            except (SingularTransformError, MathValueError):
-                return
-        if kept.is_finite():
-            self._place(kept)
-
     # --- within ------------------------------------------------------------------------------------------------------
 
     def _transform_store(self) -> TransformStore2D:

@@ -293,17 +293,3 @@ class Movement3D:
                 "which flattens space; give it and those above it a scale and axes that do not"
             ) from None
         return inverse
-
-    def _global_to_keep(self) -> Transform3D:
-        return self.global_transform
-
-    def _keep_global(self, kept: Transform3D) -> None:
-        """Set the transform so that the global one is `kept`; nothing can below what is flat or overflows."""
-        parent = parent_3d(self)
-        if parent is not None:
-            try:
-                kept = parent.global_transform.affine_inverse() * kept
-            except (SingularTransformError, MathValueError):
-                return
-        if kept.is_finite():
-            self._place(kept)

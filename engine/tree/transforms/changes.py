@@ -1,7 +1,9 @@
-"""What all nodes with a transform have: being told when it changes. A part of Node2D and Node3D.
+"""What all nodes with a transform have: being told when it changes, and staying in place under another parent.
 
-When:  in the transform step of a frame, once for each node that asked, however often it moved; `force_update_transform`
-       does the node's own at once.
+A part of Node2D and Node3D.
+
+When:  each node that asked is told once in the transform step of a frame, however often it moved;
+       `force_update_transform` does the node's own at once.
 """
 
 from __future__ import annotations
@@ -9,7 +11,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.coroutine import start
-from engine.tree.flags import NOTIFY_LOCAL, NOTIFY_TRANSFORM
+from engine.math.errors import MathValueError, SingularTransformError
+from engine.tree.flags import MASK_2D, MASK_3D, NOTIFY_LOCAL, NOTIFY_TRANSFORM
+from engine.tree.transforms.store import parent_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
@@ -18,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class TransformChanges:
-    """The calls on change of a node with a transform."""
+    """The calls on change of a node with a transform, and what `reparent` asks of it."""
 
     __slots__ = ()
 
@@ -69,6 +73,22 @@ class TransformChanges:
         node: Any = self
         if self._flags & NOTIFY_TRANSFORM and self._slot >= 0 and self._transform_store().take_change(node):
             start(self.on_transform_changed(), node)
+
+    def _global_to_keep(self) -> Any:
+        node: Any = self
+        return node.global_transform
+
+    def _keep_global(self, kept: Any) -> None:
+        """Set the transform so that the global one is `kept`; nothing can below what is flat or overflows."""
+        node: Any = self
+        parent = parent_of(node, node._mask & (MASK_2D | MASK_3D))
+        if parent is not None:
+            try:
+                kept = parent.global_transform.affine_inverse() * kept
+            except (SingularTransformError, MathValueError):
+                return
+        if kept.is_finite():
+            node._place(kept)
 
     def _notify(self, flag: int, enable: bool) -> None:
         if bool(enable) == bool(self._flags & flag):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Self
 
 from engine.core.connection import SignalOwner
-from engine.core.coroutine import start
+from engine.core.coroutine import start_returned
 from engine.core.object import Object
 from engine.core.property_checks import check_seconds
 from engine.core.receiver import bound_object, describe
@@ -247,10 +247,7 @@ def call(function: Callable[..., object], tween: Tween, *args: Any) -> None:
     """Call a function for a tween; a coroutine that it returns belongs to its object, the tween's node, or the tree."""
     returned = function(*args)
     if returned is not None:
-        owner = bound_object(function)
-        if not isinstance(owner, SignalOwner):
-            owner = tween._node or tween._tweens.tree
-        start(returned, owner)
+        start_returned(returned, function, tween._node or tween._tweens.tree)
 
 
 def take_waiting(owner: Object) -> list[Task[Any]]:
