@@ -20,6 +20,7 @@
     +-- ResourceError                     a resource cannot be had
     |   +-- ResourceNotFoundError (FileNotFoundError)
     |   +-- ResourceFormatError (ValueError)   the file is there and is not what it says
+    |       +-- SceneError                a scene or resource file that cannot be read, made into nodes, or written
     +-- DisplayError (RuntimeError)       no display, no GL, no window
     +-- ScriptError (RuntimeError)        a game script that does not import or holds no node
     +-- ShadowedPackageError (ImportError)   a file of the game hides one of our packages
@@ -52,6 +53,7 @@ __all__ = [
     "ResourceFormatError",
     "ResourceNotFoundError",
     "SapwoodError",
+    "SceneError",
     "ScriptError",
     "ServerError",
     "ShadowedPackageError",
@@ -129,6 +131,26 @@ class ResourceNotFoundError(ResourceError, FileNotFoundError):
 
 class ResourceFormatError(ResourceError, ValueError):
     """The file is there, but it is malformed, too large, or of a kind that no loader reads."""
+
+
+class SceneError(ResourceFormatError):
+    """A scene or resource file cannot be read, made into nodes and resources, or written.
+
+    Args:
+        problem: what is wrong, and what to do instead.
+        path: the file, as its text names it; "" for a text from elsewhere.
+        line: counted from 1; 0 where no line is known.
+        column: in characters, counted from 1; 0 where none is known.
+    """
+
+    def __init__(self, problem: str, path: str = "", line: int = 0, column: int = 0) -> None:
+        place = ":".join([path or "<text>", *(str(number) for number in (line, column) if number)])
+        super().__init__(f"{place}: {problem}" if path or line else problem)
+        self.problem = problem
+        """The text without the place."""
+        self.path = path
+        self.line = line
+        self.column = column
 
 
 class DisplayError(SapwoodError, RuntimeError):

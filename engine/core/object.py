@@ -46,6 +46,7 @@ class Object(SignalOwner):
         __slots__ = ()
 
     _meta: dict[str, Any] | None = None
+    _kept_properties: dict[str, Any] | None = None  # of a file: what the class does not have, written back when saved
     _user_signals: dict[str, Signal[*tuple[Any, ...]]] | None = None
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
