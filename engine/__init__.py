@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from engine.core.errors import TreeError as TreeError
     from engine.core.errors import UnknownTypeError as UnknownTypeError
     from engine.core.export import export as export
+    from engine.core.migration import migration as migration
     from engine.core.signal import ConnectFlags as ConnectFlags
     from engine.core.signal import Signal as Signal
     from engine.input import Input as Input
@@ -125,12 +126,14 @@ if TYPE_CHECKING:
     from engine.resources import HorizontalAlignment as HorizontalAlignment
     from engine.resources import Image as Image
     from engine.resources import ImageTexture as ImageTexture
+    from engine.resources import MissingResource as MissingResource
     from engine.resources import Texture2D as Texture2D
     from engine.resources.curve import Curve as Curve
     from engine.resources.curve_2d import Curve2D as Curve2D
     from engine.resources.curve_3d import Curve3D as Curve3D
     from engine.resources.fast_noise_lite import FastNoiseLite as FastNoiseLite
     from engine.resources.gradient import Gradient as Gradient
+    from engine.resources.material import Material as Material
     from engine.resources.noise import Noise as Noise
     from engine.tree.duplicate import DuplicateFlags as DuplicateFlags
     from engine.tree.group_calls import GroupCallFlags as GroupCallFlags
@@ -139,6 +142,8 @@ if TYPE_CHECKING:
     from engine.tree.node_path import NodePath as NodePath
     from engine.tree.onready import onready as onready
     from engine.tree.processing import ProcessMode as ProcessMode
+    from engine.tree.scene_load import SceneLoad as SceneLoad
+    from engine.tree.scene_load import SceneLoadStage as SceneLoadStage
     from engine.tree.scene_tree import SceneTree as SceneTree
     from engine.tree.timers import SceneTreeTimer as SceneTreeTimer
     from engine.tree.tool import tool as tool
@@ -161,6 +166,7 @@ _NAMES = {
         "UnknownTypeError"
     ),
     "engine.core.export": "export",
+    "engine.core.migration": "migration",
     "engine.core.signal": "ConnectFlags Signal",
     "engine.input": (
         "Input InputEvent InputEventAction InputEventFromWindow InputEventJoypadButton InputEventJoypadMotion "
@@ -177,12 +183,13 @@ _NAMES = {
         "is_equal_approx is_zero_approx lerp lerp_angle linear_to_db move_toward pingpong posmod rad_to_deg "
         "remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
     ),
-    "engine.resources": "Font HorizontalAlignment Image ImageTexture Texture2D",
+    "engine.resources": "Font HorizontalAlignment Image ImageTexture MissingResource Texture2D",
     "engine.resources.curve": "Curve",
     "engine.resources.curve_2d": "Curve2D",
     "engine.resources.curve_3d": "Curve3D",
     "engine.resources.fast_noise_lite": "FastNoiseLite",
     "engine.resources.gradient": "Gradient",
+    "engine.resources.material": "Material",
     "engine.resources.noise": "Noise",
     "engine.tree.duplicate": "DuplicateFlags",
     "engine.tree.group_calls": "GroupCallFlags",
@@ -190,6 +197,7 @@ _NAMES = {
     "engine.tree.node_path": "NodePath",
     "engine.tree.onready": "onready",
     "engine.tree.processing": "ProcessMode",
+    "engine.tree.scene_load": "SceneLoad SceneLoadStage",
     "engine.tree.scene_tree": "SceneTree",
     "engine.tree.timers": "SceneTreeTimer",
     "engine.tree.tool": "tool",

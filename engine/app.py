@@ -18,11 +18,13 @@ from typing import TYPE_CHECKING, Any, overload
 if TYPE_CHECKING:
     import os
     from collections.abc import Callable, Iterable, Sequence
+    from pathlib import Path
     from types import TracebackType
     from typing import Self, TypeVar
 
     from engine.core.clock import Clock
     from engine.core.resource import Resource
+    from engine.game.scene_file import SceneFile
     from engine.game.script import Script
     from engine.input.events import InputEvent
     from engine.resources import Image, ResourceLoader
@@ -114,7 +116,7 @@ class App:
         from servers.display import DisplayServer
         from servers.text import TextServer
 
-        self._script: Script | None = None
+        self._game: Script | SceneFile | None = None
         self._backend = backend
         self.shown = shown
         self.takes_input = True
@@ -231,34 +233,39 @@ class App:
 
     def _close_rest(self) -> None:
         self.display.dispose()
-        if self._script is not None:
+        if self._game is not None:
             _use_folder(self._default_root)
-            self._script.unload()
+            self._game.unload()
 
-    def load_script(self, script: Script) -> None:
-        """Start what an imported script holds, and forget its modules when the application is closed.
+    def load_game(self, game: Script | SceneFile) -> None:
+        """Start what an imported script or a scene holds, and forget its modules when the application is closed.
 
-        The folder of the script becomes the project folder of `engine.load` until then.
+        The project's folder, of a script its own, is that of `engine.load` until then.
 
         Raises:
-            InvalidTypeError: it is no imported script, but a path, say; `headless_app(path)` takes those.
-            TreeError: the application is closed, or plays a script already.
+            InvalidTypeError: it is neither, but a path, say; `headless_app(path)` takes those.
+            TreeError: the application is closed, or plays a game already.
+            ResourceError, ScriptError: the scene or a script of it cannot be loaded; the text is for its author.
         """
         from engine.core.errors import InvalidTypeError, TreeError
+        from engine.game.scene_file import SceneFile
         from engine.game.script import Script
 
-        if not isinstance(script, Script):
+        if not isinstance(game, (Script, SceneFile)):
             raise InvalidTypeError(
-                f"App.load_script takes a script that engine.game.script.load_script imported, got {script!r}; "
-                "headless_app(path) makes an application from a path"
+                f"App.load_game takes what engine.game.loading.load_game gives, got {game!r}; headless_app(path) makes "
+                "an application from a path"
             )
         if self._closed:
-            raise TreeError("App.load_script: this application was closed; make another")
-        if self._script is not None:
-            raise TreeError(f"App.load_script: this application plays {self._script.path} already; make another")
-        self._script = script
-        self._default_root = _use_folder(script.path.parent)
-        self.start(script.entry)
+            raise TreeError("App.load_game: this application was closed; make another")
+        if self._game is not None:
+            raise TreeError(f"App.load_game: this application plays {self._game.path} already; make another")
+        self._game = game
+        self._default_root = _use_folder(game.folder)
+        if isinstance(game, SceneFile):
+            game.start(self.tree)
+        else:
+            self.start(game.entry)
 
     def __enter__(self) -> Self:
         return self
@@ -297,18 +304,17 @@ def headless_app(path: str | os.PathLike[str], seed: int = 0, args: Sequence[str
     """What `sapwood run path --headless` runs, started and not yet ticked.
 
     Args:
-        path: a script, or a folder with a `game.py`.
+        path: a script, a scene, or a folder with a `game.py` or a `project.godot`.
         seed: starts `tree.rng`.
         args: the game's own arguments.
 
     Raises:
         ScriptError: there is no game there, or it does not import; the text is for its author.
+        ResourceError: it is a scene or a project that cannot be loaded.
 
     What the game itself raises while it starts goes through unchanged.
     """
-    from engine.game.script import load_script
-
-    return script_app(load_script(path), headless_screen(), seed=seed, args=args, fixed_fps=HEADLESS_FPS)
+    return game_app(load_game(path), headless_screen(), seed=seed, args=args, fixed_fps=HEADLESS_FPS)
 
 
 def bare_app(*, draws: bool) -> App:
@@ -325,20 +331,33 @@ def bare_app(*, draws: bool) -> App:
     return App(headless_screen(), draws=draws, clock=ManualClock(), fixed_fps=HEADLESS_FPS)
 
 
-def script_app(script: Script, backend: DisplayBackend, **options: Any) -> App:
-    """The game of an imported script on a display back end, started; `options` are those of App.
+def load_game(path: str | os.PathLike[str]) -> Script | SceneFile:
+    """The game that a path names; see `engine.game.loading.load_game`."""
+    from engine.game import loading
 
-    The script's folder is the project's folder. When the game does not start, everything is closed again.
+    return loading.load_game(path, _read_main_scene)
+
+
+def _read_main_scene(project: Path) -> tuple[str, str]:
+    from scenes.main_scene import read_main_scene  # now: a script may play without scenes, which take long to import
+
+    return read_main_scene(project)
+
+
+def game_app(game: Script | SceneFile, backend: DisplayBackend, **options: Any) -> App:
+    """A game on a display back end, started; `options` are those of App.
+
+    When the game does not start, everything is closed again.
     """
     from engine.resources import ResourceLoader
 
     try:
-        app = App(backend, loader=ResourceLoader(script.path.parent), **options)
+        app = App(backend, loader=ResourceLoader(game.folder), **options)
     except BaseException:
-        script.unload()
+        game.unload()
         raise
     try:
-        app.load_script(script)
+        app.load_game(game)
     except BaseException as error:
         app.__exit__(type(error), error, error.__traceback__)
         raise

@@ -25,6 +25,8 @@ _source = _own_source()
 if TYPE_CHECKING or not _source:
     from engine.tree.node import Node as Node
     from engine.tree.viewport import SceneViewport as SceneViewport
+    from nodes.instance_placeholder import InstancePlaceholder as InstancePlaceholder
+    from nodes.missing_node import MissingNode as MissingNode
     from nodes.time.timer import Timer as Timer
     from nodes.world_2d.camera_2d import Camera2D as Camera2D
     from nodes.world_2d.canvas_item import CanvasItem as CanvasItem

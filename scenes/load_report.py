@@ -60,22 +60,24 @@ class LoadReport:
     """
 
     def __init__(self, problems: Iterable[LoadProblem] = ()) -> None:
-        self.problems: list[LoadProblem] = list(problems)
+        self._problems: dict[LoadProblem, None] = dict.fromkeys(problems)
+
+    @property
+    def problems(self) -> tuple[LoadProblem, ...]:
+        """All of them, each once."""
+        return tuple(self._problems)
 
     def add(self, kind: ProblemKind, name: str, path: str, line: int = 0, where: str = "", detail: str = "") -> None:
         """Note a problem; one that is there already counts once."""
-        problem = LoadProblem(kind, name, path, line, where, detail)
-        if problem not in self.problems:
-            self.problems.append(problem)
+        self._problems[LoadProblem(kind, name, path, line, where, detail)] = None
 
     def extend(self, other: LoadReport) -> None:
         """Take over the problems of a file that is used."""
-        known = set(self.problems)
-        self.problems += [problem for problem in other.problems if problem not in known]
+        self._problems |= other._problems
 
     def names(self, kind: ProblemKind) -> tuple[str, ...]:
         """The names of one kind, each once, in the order in which they were met."""
-        return tuple(dict.fromkeys(problem.name for problem in self.problems if problem.kind is kind))
+        return tuple(dict.fromkeys(problem.name for problem in self._problems if problem.kind is kind))
 
     @property
     def missing_types(self) -> tuple[str, ...]:
@@ -98,13 +100,13 @@ class LoadReport:
         return self.names(ProblemKind.UNKNOWN_PROPERTY)
 
     def __len__(self) -> int:
-        return len(self.problems)
+        return len(self._problems)
 
     def __iter__(self) -> Iterator[LoadProblem]:
-        return iter(self.problems)
+        return iter(self._problems)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self.problems)) or "nothing was left out"
+        return "\n".join(map(str, self._problems)) or "nothing was left out"
 
     def __repr__(self) -> str:
-        return f"<LoadReport, {len(self.problems)} problems>"
+        return f"<LoadReport, {len(self._problems)} problems>"

@@ -65,7 +65,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 # computed, besides some __init__.py. A plain import_module("name") may be called anywhere, to put off what is dear
 # until it is needed: it is checked like a statement.
 FUNCTION_LEVEL = ("engine.app", "engine.cli")
-COMPUTED = ("engine.app", "engine.cli", "engine.resources.loaders")
+COMPUTED = ("engine.app", "engine.cli", "engine.resources.loaders", "scenes.scripts")
 COMPUTED_IN_INIT = ("engine", "engine.math", "nodes")
 
 

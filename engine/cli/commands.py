@@ -38,7 +38,10 @@ def _sapwood(
 
 @sapwood.command()
 def run(
-    path: Annotated[Path, typer.Argument(help="A script, or a folder with a game.py.", show_default=False)],
+    path: Annotated[
+        Path,
+        typer.Argument(help="A script, a scene, or a folder with a game.py or a project.godot.", show_default=False),
+    ],
     args: Annotated[list[str] | None, typer.Argument(help="After --: the game's own arguments.")] = None,
     headless: Annotated[bool, typer.Option("--headless", help="Without a window, the same every time.")] = False,
     frames: Annotated[int | None, typer.Option(min=0, help="End after this many frames.")] = None,
@@ -65,7 +68,9 @@ def run(
 ) -> None:
     """Run a game.
 
-    The script's function main(tree) is called, or its class Main(Node) made, or its only Node class.
+    The script's function main(tree) is called, or its class Main(Node) made, or its only Node class. A scene
+    belongs to the project whose project.godot lies in its folder or above: there res:// begins. Of a project.godot its
+    name and main scene are used; its settings and autoloads are not.
     Without --headless it opens a window; with it, time is fixed (60 frames a second unless --fixed-fps says
     otherwise), and with --frames it runs as fast as it can.
     """

@@ -37,6 +37,7 @@ PRESENT = "show, wait for screen"
 PHASES = (EVENTS, INPUT, PHYSICS, PROCESS, DEFERRED, DRAW, TRANSFORMS, SERVERS, PICTURE, PRESENT, LOOP)
 """The parts of a frame, in its order."""
 
+_TIMED = tuple(name for name in CALLBACK_NAMES if name != "on_prepare")  # which runs in another thread
 _TREE_PHASES = {
     "push_input": INPUT,
     "_run_physics": PHYSICS,
@@ -138,7 +139,7 @@ class Profiler:
             classes += cls.__subclasses__()
             if cls in self._wrapped or cls is Node:
                 continue
-            own = {name: vars(cls).get(name) for name in CALLBACK_NAMES}
+            own = {name: vars(cls).get(name) for name in _TIMED}
             functions = {name: value for name, value in own.items() if isinstance(value, FunctionType)}
             self._wrapped[cls] = functions
             for name, function in functions.items():

@@ -21,7 +21,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from engine.app import DEFAULT_SIZE, HEADLESS_FPS, INTERRUPTED, headless_screen, new_seed, open_window, script_app
+from engine.app import (
+    DEFAULT_SIZE,
+    HEADLESS_FPS,
+    INTERRUPTED,
+    game_app,
+    headless_screen,
+    load_game,
+    new_seed,
+    open_window,
+)
 from engine.cli.movie import FrameRecorder, make_movie, prepare_folder
 from engine.cli.profile_table import profile_table
 from engine.cli.profiler import Profiler
@@ -29,7 +38,6 @@ from engine.cli.replay import replay_input
 from engine.core.clock import RealClock
 from engine.core.errors import DisplayError, InvalidValueError, ResourceError, SapwoodError
 from engine.game.report import describe_error, has_own_frames, shown_path
-from engine.game.script import GAME_FILE, load_script
 from engine.input.recording import InputRecorder, InputRecording
 from engine.math import Vector2
 
@@ -38,7 +46,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.app import App
-    from engine.game.script import Script
     from servers.display.backend import DisplayBackend
 
 FAILED = 1
@@ -200,13 +207,13 @@ class _Session:
 
 
 def _build(options: RunOptions, console: Console) -> _Session:
-    script = load_script(options.path)
+    game = load_game(options.path)
     try:
         replayed = _load_recording(options)
         size = DEFAULT_SIZE if replayed is None else (round(replayed.size.x), round(replayed.size.y))
-        window = None if options.headless else _open_window(options, _title_of(script), size, console)
+        window = None if options.headless else _open_window(options, game.title, size, console)
     except BaseException:
-        script.unload()
+        game.unload()
         raise
     settings: dict[str, Any] = {"args": options.args, "seed": options.seed or 0, "fixed_fps": options.fixed_fps}
     if replayed is not None:
@@ -225,7 +232,7 @@ def _build(options: RunOptions, console: Console) -> _Session:
         settings["draws"] = None if options.screenshot is None and options.record is None else True
     screen = window or headless_screen(size)
     size_before = Vector2(screen.window_size)
-    app = script_app(script, screen, title=_title_of(script), keep_going=options.keep_going, **settings)
+    app = game_app(game, screen, title=game.title, keep_going=options.keep_going, **settings)
     return _Session(app, settings["seed"], size_before, replayed)
 
 
@@ -253,11 +260,6 @@ def _open_window(options: RunOptions, title: str, size: tuple[int, int], console
             ) from error
         console.print(f"{error}; running without a window")
         return None
-
-
-def _title_of(script: Script) -> str:
-    name = script.path.parent.name if script.path.name == GAME_FILE else script.path.stem
-    return name.replace("_", " ").capitalize()
 
 
 def _play(session: _Session, options: RunOptions, console: Console) -> int:

@@ -104,6 +104,7 @@ class Connection:
         method: the name of that method as it was connected; "" for a callable without a name.
         binds: arguments passed after the emitted ones.
         unbinds: how many of the emitted arguments are dropped, counted from the last.
+        origin: the root of the scene whose file has the connection, while it is there; None for one made in code.
         count: how often it was connected; more than 1 with REFERENCE_COUNTED alone.
         live: whether it is still connected.
         plain: whether no flag changes how it is called; for the signal.
@@ -111,9 +112,12 @@ class Connection:
         key: by what the signal finds it again; for the signal.
     """
 
-    __slots__ = ("_bits", "_signal", "binds", "call", "count", "key", "live", "method", "plain", "target", "unbinds")
+    __slots__ = (
+        "_bits", "_origin", "_signal", "binds", "call", "count", "key", "live", "method", "plain", "target", "unbinds",
+    )  # fmt: skip
 
-    _not_state = ("_signal", "key")  # left out of digests of a tree's state: they say where in memory the ends are
+    # Left out of digests of a tree's state: they say where in memory the ends are, and where it comes from.
+    _not_state = ("_origin", "_signal", "key")
 
     def __init__(
         self,
@@ -134,6 +138,7 @@ class Connection:
         self.binds = binds
         self.unbinds = unbinds
         self.key: Any = None
+        self._origin: ref[Any] | None = None
         self.count = 1
         self.live = True
         self.plain = not flags & SPECIAL
@@ -163,6 +168,12 @@ class Connection:
     def callable(self) -> Any:
         """The receiver; None when it was held weakly and is gone."""
         return self.call() if self._bits & WEAK else self.call
+
+    @property
+    def origin(self) -> Any:
+        """The root of the scene whose file has the connection; None for one made in code, or when the root is gone."""
+        origin = None if self._origin is None else self._origin()
+        return None if origin is None or origin._is_freed() else origin
 
     @property
     def flags(self) -> int:

@@ -21,6 +21,7 @@
     |   +-- ResourceNotFoundError (FileNotFoundError)
     |   +-- ResourceFormatError (ValueError)   the file is there and is not what it says
     |       +-- SceneError                a scene or resource file that cannot be read, made into nodes, or written
+    |           +-- ResourceCycleError    a file that can only be read when it has been read
     +-- DisplayError (RuntimeError)       no display, no GL, no window
     +-- ScriptError (RuntimeError)        a game script that does not import or holds no node
     +-- ShadowedPackageError (ImportError)   a file of the game hides one of our packages
@@ -49,6 +50,7 @@ __all__ = [
     "NodeNotFoundError",
     "NodeTypeError",
     "NotConnectedError",
+    "ResourceCycleError",
     "ResourceError",
     "ResourceFormatError",
     "ResourceNotFoundError",
@@ -151,6 +153,10 @@ class SceneError(ResourceFormatError):
         self.path = path
         self.line = line
         self.column = column
+
+
+class ResourceCycleError(SceneError):
+    """A file uses itself, through other files or not, in a way that none of them can be read first."""
 
 
 class DisplayError(SapwoodError, RuntimeError):

@@ -16,11 +16,12 @@ from engine.math.errors import MathTypeError, SapwoodError
 from engine.math.value import real, reals
 
 if TYPE_CHECKING:
-    from enum import IntEnum
+    from enum import IntEnum, IntFlag
 
     from engine.math import Color
 
 E = TypeVar("E", bound="IntEnum")
+F = TypeVar("F", bound="IntFlag")
 _WORDS = {2: "two", 3: "three", 4: "four", 6: "six", 9: "nine", 12: "twelve"}
 
 
@@ -162,6 +163,20 @@ def checked_choice(item: Located, what: str, value: Any, choices: type[E]) -> E:
     except ValueError:
         known = ", ".join(f"{each.name} {each.value}" for each in choices)
         raise InvalidValueError(f"{item._where()}.{what} must be one of {known}, got {value!r}") from None
+
+
+def checked_flags(item: Located, what: str, value: Any, flags: type[F]) -> F:
+    """Members of `flags`, combined with `|`, given themselves or as their number; 0 for none.
+
+    Raises:
+        InvalidTypeError: not a whole number.
+        InvalidValueError: it has other bits; the text lists the members.
+    """
+    number = checked_int(item, what, value)
+    if number & ~sum(flags):
+        known = ", ".join(f"{each.name} {each.value}" for each in flags)
+        raise InvalidValueError(f"{item._where()}.{what} must be made of {known}, got {value!r}")
+    return flags(number)
 
 
 def checked_str(item: Located, what: str, value: object) -> str:

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.object import Object
-from engine.core.property_checks import checked_str
+from engine.core.property_checks import checked_bool, checked_str
 from engine.core.registry import resource_types
 from engine.core.signal import Signal
 from engine.core.value_copy import ValueCopier
+
+if TYPE_CHECKING:
+    from weakref import ref
+
+_KEPT = ("_incoming", "_local_scene", "_revision", "_tasks", "_user_signals", "resource_path")
 
 
 class Resource(Object):
@@ -22,19 +28,60 @@ class Resource(Object):
 
     changed: Signal[()] = Signal[()]()
     """Emitted after every change of the data, with the new `revision` in place."""
+    setup_local_to_scene_requested: Signal[()] = Signal[()]()
+    """Emitted when an instance of a scene has got its own duplicate of a resource that is `resource_local_to_scene`."""
 
     resource_path: str = ""
-    """The file that it was loaded from; "" for one made in code."""
+    """The file that it was loaded from, "res://level.tscn::id" for one inside of a file; "" for one made in code."""
 
     _held_by_signals = False
+    _uncaptured = ("_file_record",)
     _compared = False
     """Whether a snapshot of a tree only compares the revision, for data too large to be copied each time."""
     _revision: int = 0
     _resource_name: str = ""
+    _local_to_scene: bool = False
+    _scene_unique_id: str = ""
+    _local_scene: ref[Object] | None = None  # the root of the instance that it was made for
+    _file_record: Any = None  # what scenes.resource_files remembers of the file that it was read from
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         resource_types.register(cls)
+
+    @property
+    @exported(False)
+    def resource_local_to_scene(self) -> bool:
+        """Whether each instance of a scene that holds it gets a duplicate of its own; otherwise all share this one.
+
+        Raises:
+            InvalidTypeError: set to something else than True or False.
+        """
+        return self._local_to_scene
+
+    @resource_local_to_scene.setter
+    def resource_local_to_scene(self, local: bool) -> None:
+        self._local_to_scene = checked_bool(self, "resource_local_to_scene", local)
+        self.emit_changed()
+
+    @property
+    def resource_scene_unique_id(self) -> str:
+        """What the file that it stands in calls it, such as "Curve_a1b2c"; "" for none. It is no part of the data.
+
+        Raises:
+            InvalidTypeError: set to something else than a str.
+            InvalidValueError: set to a text of other characters than letters, digits and _.
+        """
+        return self._scene_unique_id
+
+    @resource_scene_unique_id.setter
+    def resource_scene_unique_id(self, unique_id: str) -> None:
+        unique_id = checked_str(self, "resource_scene_unique_id", unique_id)
+        if not all(part.isalnum() for part in unique_id.split("_") if part):
+            raise InvalidValueError(
+                f"{self._where()}.resource_scene_unique_id must be made of letters, digits and _, got {unique_id!r}"
+            )
+        self._scene_unique_id = unique_id
 
     @property
     @exported("")
@@ -61,6 +108,29 @@ class Resource(Object):
         self._revision += 1
         self.changed.emit()
 
+    def is_built_in(self) -> bool:
+        """Whether it has no file of its own: it was made in code, or stands inside of another file."""
+        return not self.resource_path or "::" in self.resource_path
+
+    def get_local_scene(self) -> Any:
+        """The root of the instance of a scene that it was made for, if it is `resource_local_to_scene`; else None."""
+        return None if self._local_scene is None else self._local_scene()
+
+    def setup_local_to_scene(self) -> None:
+        """Emit `setup_local_to_scene_requested`; called once the instance that this duplicate was made for is there.
+
+        A subclass that sets itself up for its scene overrides it, and calls this one.
+        """
+        self.setup_local_to_scene_requested.emit()
+
+    def __getstate__(self) -> Any:
+        """What a copy and a pickle take over; a copy belongs to no instance of a scene."""
+        state = super().__getstate__()
+        attributes = state[0] if isinstance(state, tuple) else state
+        if attributes:
+            attributes.pop("_local_scene", None)
+        return state
+
     def duplicate(self, subresources: bool = False) -> Self:
         """Another resource with the same data; its lists, dicts and arrays are its own.
 
@@ -85,7 +155,7 @@ class Resource(Object):
             return done[value] if value in done else value._duplicated(done)
 
         state = vars(made)
-        for left in ("resource_path", "_revision"):
+        for left in ("resource_path", "_revision", "_scene_unique_id"):
             state.pop(left, None)
         copier = ValueCopier(replace)
         for name, value in [*state.items(), *_slots(made)]:
@@ -93,6 +163,21 @@ class Resource(Object):
             if kept is not value:
                 object.__setattr__(made, name, kept)
         return made
+
+    def _refresh_from(self, other: Resource) -> None:
+        """Take over the data of another resource of the same class, which is given up; then emit `changed`.
+
+        Connections, path and revision stay.
+        """
+        state: Any = other.__getstate__()
+        attributes, slots = state if isinstance(state, tuple) else (state, None)
+        for name, value in [*vars(self).items()]:
+            if name not in _KEPT and not isinstance(value, Signal):
+                del vars(self)[name]
+        for name, value in {**(attributes or {}), **(slots or {})}.items():
+            if name not in _KEPT:
+                object.__setattr__(self, name, value)
+        self.emit_changed()
 
 
 def _slots(resource: Resource) -> list[tuple[str, Any]]:

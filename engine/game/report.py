@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _OURS = Path(__file__).resolve().parents[2]
 _OUR_FOLDERS = tuple(str(_OURS / name) + os.sep for name in OUR_PACKAGES)
 _PYTHON = os.path.dirname(os.__file__) + os.sep
+_IMPORTS = f"{_PYTHON}importlib{os.sep}"
 _INSTALLED = f"{os.sep}site-packages{os.sep}"
 MAX_FRAMES = 12
 """Frames shown of one error; deep recursion shows its ends."""
@@ -79,7 +80,7 @@ def _frames(error: BaseException) -> Iterator[str]:
 
 def _own_frames(error: BaseException) -> list[traceback.FrameSummary]:
     frames = traceback.extract_tb(error.__traceback__)
-    return [frame for frame in frames if not frame.filename.startswith((*_OUR_FOLDERS, "<frozen "))]
+    return [frame for frame in frames if not frame.filename.startswith((*_OUR_FOLDERS, _IMPORTS, "<frozen "))]
 
 
 def _syntax_error(error: SyntaxError) -> Iterator[str]:

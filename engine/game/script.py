@@ -1,6 +1,6 @@
-"""Find and import the game that a path names.
+"""Import the Python script that is a game, or a folder's `game.py`.
 
-A game is a Python script, or a folder with a `game.py`. It is imported under a module name that nothing else has, so a
+It is imported under a module name that nothing else has, so a
 script may be called `nodes.py` or `random.py`; its folder comes after everything else on `sys.path`, so the modules
 beside it are found and hide nothing. What starts the game is, in this order: the function `main`, the Node subclass
 named `Main`, the only Node subclass that the script defines.
@@ -10,22 +10,20 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
-import os
 import re
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, ScriptError
+from engine.core.errors import ScriptError
+from engine.game.game_path import GAME_FILE, find_game
 from engine.game.report import describe_error, has_own_frames, shown_path
 from engine.tree.node import Node
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Callable
     from types import ModuleType
-
-GAME_FILE = "game.py"
-"""The script that a folder's game starts from."""
 
 
 class Script:
@@ -33,6 +31,8 @@ class Script:
 
     Attributes:
         path: of its file, absolute.
+        folder: that of the file, which is the project's.
+        title: of the window.
         module: what the import made of it.
         entry: what starts the game, a callable or a Node subclass.
     """
@@ -40,6 +40,8 @@ class Script:
     def __init__(self, path: Path, module: ModuleType, new_on_path: bool, modules_before: frozenset[str]) -> None:
         """Wrap an imported `module`; `load_script` makes these."""
         self.path = path
+        self.folder = path.parent
+        self.title = title_of(self.folder.name if path.name == GAME_FILE else path.stem)
         self.module = module
         self.entry: Callable[..., Any] | type[Node] = find_entry(module, path)
         self._new_on_path = new_on_path
@@ -47,7 +49,12 @@ class Script:
 
     def unload(self) -> None:
         """Forget the script's modules and take its folder off `sys.path`, so that another game may use the names."""
-        _forget(self.module.__name__, self.path.parent, self._new_on_path, self._modules_before)
+        forget_modules(self.module.__name__, self.folder, self._new_on_path, self._modules_before)
+
+
+def title_of(name: str) -> str:
+    """What a window is called that shows the game of a file or folder of that name."""
+    return name.replace("_", " ").capitalize()
 
 
 def find_script(path: str | os.PathLike[str]) -> Path:
@@ -57,27 +64,9 @@ def find_script(path: str | os.PathLike[str]) -> Path:
         ScriptError: there is no such file or folder, no `game.py` in the folder, or the file is no Python script.
         InvalidTypeError: `path` is no path.
     """
-    if not isinstance(path, (str, os.PathLike)):
-        raise InvalidTypeError(f"a game is named by a path, a str or a pathlib.Path, got {path!r}")
-    given = Path(path)
-    try:
-        if given.is_dir():
-            return _script_in(given).resolve()
-        if not given.exists():
-            raise ScriptError(f"{given}: there is no such file or folder")
-        if given.suffix != ".py":
-            raise ScriptError(f"{given}: this is no Python script - name a .py file, or a folder with a {GAME_FILE}")
-        return given.resolve()
-    except OSError as error:
-        raise ScriptError(f"{given}: cannot be read - {error.strerror}") from error
-
-
-def _script_in(folder: Path) -> Path:
-    script = folder / GAME_FILE
-    if not script.is_file():
-        scripts = sorted(entry.name for entry in folder.glob("*.py") if entry.is_file())
-        found = f"it holds {', '.join(scripts)}; name the one to run" if scripts else "it holds no Python script"
-        raise ScriptError(f"{shown_path(folder)}: this folder has no {GAME_FILE} to run - {found}")
+    script = find_game(path)
+    if script.suffix != ".py":
+        raise ScriptError(f"{Path(path)}: this is no Python script - name a .py file, or a folder with a {GAME_FILE}")
     return script
 
 
@@ -97,7 +86,7 @@ def load_script(path: str | os.PathLike[str]) -> Script:
     try:
         return Script(script, _import(script, name), new_on_path, before)
     except BaseException:
-        _forget(name, script.parent, new_on_path, before)
+        forget_modules(name, script.parent, new_on_path, before)
         raise
 
 
@@ -204,8 +193,8 @@ def _import(script: Path, name: str) -> ModuleType:
     return module
 
 
-def _forget(name: str, folder: Path, new_on_path: bool, modules_before: frozenset[str]) -> None:
-    """Take the script out of `sys.modules`, and its folder off the path with all that was imported through it.
+def forget_modules(name: str, folder: Path, new_on_path: bool, modules_before: frozenset[str]) -> None:
+    """Take a script out of `sys.modules`, and its folder off the path with all that was imported through it.
 
     A folder that was on the path before the script came stays, with its modules: others may use them.
     """

@@ -98,7 +98,9 @@ class InputEvent(Resource):
         return copy
 
     def _duplicated(self, done: dict[Resource, Resource] | None) -> Self:
-        return self.clone()  # not bound to a map
+        made = super()._duplicated(done)
+        vars(made).pop("_bound", None)
+        return made
 
     def is_pressed(self) -> bool:
         """True if something went down: a key, a button, a finger, an axis past its half."""

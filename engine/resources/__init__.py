@@ -3,22 +3,27 @@
 A server that keeps its own copy of a resource (a GPU texture, a parsed font) keys it by the resource's identity and
 compares `revision` before each use. `ResourceLoader` reads files; which library reads which suffix stands in `loaders`.
 
-Curve, Curve2D, Curve3D, Gradient, Noise and FastNoiseLite are in modules of their own, imported when they are used:
-`engine.Curve`.
+Curve, Curve2D, Curve3D, Gradient, Material, Noise and FastNoiseLite are in modules of their own, imported when they
+are used: `engine.Curve`.
 """
 
 from engine.resources.alignment import HorizontalAlignment
 from engine.resources.font import Font, FontFile
 from engine.resources.image import Image
+from engine.resources.load_request import CacheMode, LoadRequest
+from engine.resources.missing_resource import MissingResource
 from engine.resources.resource_loader import ResourceLoader, default_loader
 from engine.resources.texture_2d import ImageTexture, Texture2D
 
 __all__ = [
+    "CacheMode",
     "Font",
     "FontFile",
     "HorizontalAlignment",
     "Image",
     "ImageTexture",
+    "LoadRequest",
+    "MissingResource",
     "ResourceLoader",
     "Texture2D",
     "default_loader",

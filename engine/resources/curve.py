@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_choice, checked_finite
+from engine.core.property_checks import checked_between, checked_choice, checked_finite, checked_numbers
 from engine.core.resource import Resource
 from engine.core.signal import Signal
 from engine.math import Vector2
@@ -50,6 +50,8 @@ class Curve(Resource):
     >>> round(curve.sample(0.25), 9)
     0.25
 
+    A limit that has to give way to its counterpart goes to where it was set once that is set further away.
+
     Signals: `range_changed`, after `min_value` or `max_value` was set; `domain_changed`, after `min_domain` or
     `max_domain` was.
     """
@@ -71,6 +73,7 @@ class Curve(Resource):
     _max_value = 1.0
     _min_domain = 0.0
     _max_domain = 1.0
+    _wanted = (0.0, 1.0, 0.0, 1.0)  # the four as they were set
     _bake_resolution = 100
     _baked: list[float] | None = None
 
@@ -81,7 +84,6 @@ class Curve(Resource):
     # --- limits
 
     @property
-    @exported(0.0)
     def min_domain(self) -> float:
         """The least offset of points: at least 0.01 below `max_domain`, and not above any point.
 
@@ -92,13 +94,10 @@ class Curve(Resource):
 
     @min_domain.setter
     def min_domain(self, least: float) -> None:
-        least = checked_finite(self, "min_domain", least)
-        self._min_domain = min([least, self._max_domain - LEAST_RANGE, *(p.position.x for p in self._points[:1])])
-        self._edited()
+        self._set_limit(2, "min_domain", least)
         self.domain_changed.emit()
 
     @property
-    @exported(1.0)
     def max_domain(self) -> float:
         """The largest offset of points: at least 0.01 above `min_domain`, and not below any point.
 
@@ -109,13 +108,10 @@ class Curve(Resource):
 
     @max_domain.setter
     def max_domain(self, most: float) -> None:
-        most = checked_finite(self, "max_domain", most)
-        self._max_domain = max([most, self._min_domain + LEAST_RANGE, *(p.position.x for p in self._points[-1:])])
-        self._edited()
+        self._set_limit(3, "max_domain", most)
         self.domain_changed.emit()
 
     @property
-    @exported(0.0)
     def min_value(self) -> float:
         """The least value of points: at least 0.01 below `max_value`, and not above any point.
 
@@ -126,13 +122,10 @@ class Curve(Resource):
 
     @min_value.setter
     def min_value(self, least: float) -> None:
-        least = checked_finite(self, "min_value", least)
-        self._min_value = min([least, self._max_value - LEAST_RANGE, *(p.position.y for p in self._points)])
-        self._edited()
+        self._set_limit(0, "min_value", least)
         self.range_changed.emit()
 
     @property
-    @exported(1.0)
     def max_value(self) -> float:
         """The largest value of points: at least 0.01 above `min_value`, and not below any point.
 
@@ -143,9 +136,7 @@ class Curve(Resource):
 
     @max_value.setter
     def max_value(self, most: float) -> None:
-        most = checked_finite(self, "max_value", most)
-        self._max_value = max([most, self._min_value + LEAST_RANGE, *(p.position.y for p in self._points)])
-        self._edited()
+        self._set_limit(1, "max_value", most)
         self.range_changed.emit()
 
     def get_domain_range(self) -> float:
@@ -397,6 +388,22 @@ class Curve(Resource):
         self._baked = None
         self.emit_changed()
 
+    def _set_limit(self, at: int, name: str, value: float) -> None:
+        """Set one of the four `_limits`; where its counterpart had to give way before, that is set once more."""
+        wanted = [*self._wanted]
+        wanted[at] = checked_finite(self, name, value)
+        limits = self._limits
+        for each in (at, at ^ 1):
+            if each == at or limits[each] != wanted[each]:
+                held = [point.position[each < 2] for point in self._points]
+                if each % 2:
+                    limits[each] = max(wanted[each], limits[each - 1] + LEAST_RANGE, *held)
+                else:
+                    limits[each] = min(wanted[each], limits[each + 1] - LEAST_RANGE, *held)
+        self._wanted = (wanted[0], wanted[1], wanted[2], wanted[3])
+        self._min_value, self._max_value, self._min_domain, self._max_domain = limits
+        self._edited()
+
     def _index_at(self, offset: float) -> int:
         """The point that an offset lies behind; of points at one offset any, as Godot's search finds it."""
         points = self._points
@@ -467,22 +474,19 @@ class Curve(Resource):
         self._edited()
 
     @property
+    @exported([0.0, 1.0, 0.0, 1.0])
     def _limits(self) -> list[float]:
-        """`min_value`, `max_value`, `min_domain`, `max_domain`, as files since Godot 4.4 have them."""
+        """`min_value`, `max_value`, `min_domain`, `max_domain`: saved as one, since each depends on the others."""
         return [self._min_value, self._max_value, self._min_domain, self._max_domain]
 
     @_limits.setter
     def _limits(self, limits: Any) -> None:
-        if not isinstance(limits, (list, tuple)) or len(limits) != 4:
-            raise InvalidTypeError(
-                f"{self._where()}._limits must be least and largest value and least and largest offset, "
-                f"got {limits!r:.200}"
-            )
-        numbers = [checked_finite(self, "_limits", limit) for limit in limits]
+        numbers = checked_numbers(self, "_limits", limits, 4)
         if not (numbers[0] < numbers[1] and numbers[2] < numbers[3]):
             raise InvalidValueError(
                 f"{self._where()}._limits must have the least value below the largest, of offsets, too, got {numbers}"
             )
+        self._wanted = (numbers[0], numbers[1], numbers[2], numbers[3])
         self._min_value, self._max_value, self._min_domain, self._max_domain = numbers
         self._edited()
 

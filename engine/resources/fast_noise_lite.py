@@ -290,7 +290,8 @@ class FastNoiseLite(Noise):
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy makes its own noise."""
-        return {name: value for name, value in vars(self).items() if name != "_made"}
+        state: dict[str, Any] = super().__getstate__() or {}
+        return {name: value for name, value in state.items() if name != "_made"}
 
     def _check_reach(self, places: NDArray[np.float32], reach: float, frequency: str) -> None:
         furthest = float(np.abs(places).max(initial=0.0))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.core.errors import InvalidTypeError, ResourceFormatError
+from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError
 from engine.core.export import exported
 from engine.core.property_checks import checked_str
 from engine.core.resource import Resource
@@ -50,6 +50,8 @@ class FontFile(Font):
     Only the first bytes are looked at here; that the rest is sound shows when the text server first uses it.
     """
 
+    _not_state = ("data",)
+
     def __init__(self, data: bytes = b"", font_name: str = "") -> None:
         """A font from the bytes of its file; without, an empty one, in which nothing can be drawn.
 
@@ -60,14 +62,37 @@ class FontFile(Font):
         super().__init__()
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise InvalidTypeError(f"FontFile - data are the bytes of a font file, got {type(data).__name__}")
-        if data and data[:4] not in _MAGIC:
-            raise ResourceFormatError(f"{font_name or 'font'} - is not a TrueType or OpenType font")
-        if len(data) > MAX_BYTES:
-            raise ResourceFormatError(f"{font_name or 'font'} - has {len(data)} bytes, more than {MAX_BYTES}")
+        reason = _refused(data)
+        if reason:
+            raise ResourceFormatError(f"{font_name or 'font'} - {reason}")
         self._data = bytes(data)
         self._font_name = checked_str(self, "font_name", font_name)
 
     @property
+    @exported(b"")
     def data(self) -> bytes:
-        """The bytes of the file."""
+        """The bytes of the file; none for an empty font.
+
+        Raises:
+            InvalidTypeError: set to something else than bytes.
+            InvalidValueError: set to what is no TrueType or OpenType font, or to more than `MAX_BYTES`.
+        """
         return self._data
+
+    @data.setter
+    def data(self, data: bytes) -> None:
+        where = f"{self._where()}.data"
+        if not isinstance(data, (bytes, bytearray, memoryview)):
+            raise InvalidTypeError(f"{where} must be the bytes of a font file, got {data!r:.80}")
+        reason = _refused(data)
+        if reason:
+            raise InvalidValueError(f"{where} must be the bytes of a font file, got what {reason}")
+        self._data = bytes(data)
+        self.emit_changed()
+
+
+def _refused(data: bytes | bytearray | memoryview) -> str:
+    """Why these bytes are not taken for a font; "" if they are."""
+    if len(data) and bytes(data[:4]) not in _MAGIC:
+        return "is not a TrueType or OpenType font"
+    return f"has {len(data)} bytes, more than {MAX_BYTES}" if len(data) > MAX_BYTES else ""

@@ -16,9 +16,11 @@ from typing import TYPE_CHECKING, Any, Self
 import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
+from engine.core.export import exported
 from engine.core.files import checked_path
 from engine.core.resource import Resource
 from engine.math import Color, Rect2, Vector2
+from engine.resources.image_form import FileForm, read_form
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -55,6 +57,8 @@ class Image(Resource):
     """
 
     _compared = True
+    _not_state = ("data",)
+    _form = FileForm()
 
     def __init__(self, pixels: NDArray[np.uint8] | None = None) -> None:
         """A picture of `pixels`, (height, width, 4) uint8, which is copied; without, one transparent pixel.
@@ -93,6 +97,28 @@ class Image(Resource):
         return image
 
     @property
+    @exported({"data": bytes(4), "format": "RGBA8", "height": 1, "mipmaps": False, "width": 1})
+    def data(self) -> dict[str, Any]:
+        """The whole picture as files hold it: "width", "height", "format" (Godot's name), "mipmaps", and "data", bytes.
+
+        A picture is one of "RGBA8" without mipmaps, unless it was set in another way and is as it was set. Of the
+        formats with 8 bits a channel ("Lum8", "LumAlpha8", "Red8", "RedGreen", "RGB8", "RGBA8", also under the names of
+        Godot's constants, as "L8") all pixels can be read and changed. What was set in any other format is only
+        kept, so that it can be saved: until it is changed, its pixels are read as transparent.
+
+        Raises:
+            InvalidTypeError: set to something else than such a dict.
+            InvalidValueError: it is too large, or has not as many bytes as its size needs.
+        """
+        return self._form.written(self._pixels)
+
+    @data.setter
+    def data(self, data: dict[str, Any]) -> None:
+        pixels, self._form = read_form(f"{self._where()}.data", data, check_size)
+        self._pixels = pixels
+        self.emit_changed()
+
+    @property
     def width(self) -> int:
         """Pixels in a row."""
         return int(self._pixels.shape[1])
@@ -121,7 +147,7 @@ class Image(Resource):
             InvalidTypeError, InvalidValueError: as the constructor.
         """
         self._pixels = _checked(pixels)
-        self.emit_changed()
+        self._edited()
 
     def blit(self, pixels: NDArray[np.uint8], x: int, y: int) -> None:
         """Copy `pixels`, (h, w, 4) uint8, over this picture with their top left corner at (x, y).
@@ -139,7 +165,7 @@ class Image(Resource):
                 f"{self.width} x {self.height} pixels"
             )
         self._pixels[y : y + height, x : x + width] = pixels
-        self.emit_changed()
+        self._edited()
 
     def fill(self, color: ColorLike) -> None:
         """Give every pixel one colour.
@@ -148,7 +174,7 @@ class Image(Resource):
             InvalidTypeError, InvalidValueError: `color` is no colour, or not finite.
         """
         self._pixels[:] = _bytes("Image.fill", color)
-        self.emit_changed()
+        self._edited()
 
     def get_pixel(self, x: int, y: int) -> Color:
         """The colour at column `x`, row `y`.
@@ -170,7 +196,7 @@ class Image(Resource):
         """
         x, y = self._checked_place("set_pixel", x, y)
         self._pixels[y, x] = _bytes("Image.set_pixel", color)
-        self.emit_changed()
+        self._edited()
 
     def get_region(self, region: Sequence[float]) -> Image:
         """A new picture of a part of this one; `region` is a Rect2 in pixels, fractions cut off.
@@ -203,6 +229,10 @@ class Image(Resource):
             ResourceError: the file cannot be written; the text says why.
         """
         _files().write_png(checked_path("Image.save_png", path), self._pixels)
+
+    def _edited(self) -> None:
+        self._form = self._form.edited()
+        self.emit_changed()
 
     def _checked_place(self, method: str, x: int, y: int) -> tuple[int, int]:
         x, y = _whole(f"Image.{method}", x, y)

@@ -7,6 +7,7 @@ changes. Several textures may share one Image, and then share the copy.
 from __future__ import annotations
 
 from engine.core.errors import InvalidTypeError
+from engine.core.export import exported
 from engine.core.resource import Resource
 from engine.math import Vector2
 from engine.resources.image import Image
@@ -57,6 +58,8 @@ class ImageTexture(Texture2D):
     Changing the image (`image.set_pixel`) changes what is drawn; so does giving the texture another image.
     """
 
+    _not_state = ("image",)
+
     def __init__(self, image: Image | None = None) -> None:
         """A texture of `image`; without, of one transparent pixel."""
         super().__init__()
@@ -68,8 +71,13 @@ class ImageTexture(Texture2D):
         return cls(image)
 
     @property
+    @exported(None)
     def image(self) -> Image:
-        """The pixels. Setting another image emits `changed`."""
+        """The pixels. Setting another image emits `changed`.
+
+        Raises:
+            InvalidTypeError: set to something else than an Image.
+        """
         return self._image
 
     @image.setter

@@ -94,6 +94,8 @@ class Children(list["Node | None"]):
 
     def squeeze(self) -> None:
         """Take the holes out and number the children anew."""
+        if not self.holes:
+            return
         self[:] = self.live()
         for index, child in enumerate(self):
             child._index = index  # type: ignore[union-attr]

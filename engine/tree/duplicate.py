@@ -18,6 +18,7 @@ from enum import IntFlag
 from operator import attrgetter
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, Self
+from weakref import ref
 
 from engine.core.connection import PERSIST
 from engine.core.errors import InvalidValueError, TreeError
@@ -39,7 +40,8 @@ if TYPE_CHECKING:
 
 _ALL = 15
 _IN_FLAGS = f.OWN_MODE | f.UNIQUE  # process_mode and unique_name_in_owner
-_BESIDE = ("_meta", "scene_file_path")  # what is copied along with the properties, and seldom there
+# What is copied along with the properties, and seldom there; a class adds to it in `_beside`.
+_BESIDE = ("_meta", "scene_file_path", "_kept_properties", "_scene_info", "_editable_instance")
 
 
 class DuplicateFlags(IntFlag):
@@ -103,7 +105,7 @@ class CopyPlan:
         }
         self.made = tuple(name for name in exports if isinstance(getattr(cls, name), MadeDefault))
         """Properties that each instance has a default of its own for."""
-        names = [*_BESIDE]
+        names = [*_BESIDE, *(name for base in cls.__mro__ for name in vars(base).get("_beside", ()))]
         sets: dict[str, tuple[str, ...]] = {}
         for name in exports:
             kept_in = kept.get(name, (name,))
@@ -281,6 +283,10 @@ class _Duplication:
         if not copy.is_connected(name, receiver, method):
             binds = [copies.get(each, each) if isinstance(each, NodeState) else each for each in connection.binds]
             copy.connect(name, receiver, method, connection.flags, binds, connection.unbinds)
+            origin = copies.get(connection.origin)
+            if origin is not None:
+                made: Any = copy._signal(name)._find(getattr(receiver, method))
+                made._origin = ref(origin)
 
 
 def _check_constructor(cls: type[Node], top: Node, first: Node) -> None:

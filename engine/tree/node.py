@@ -44,6 +44,7 @@ from engine.tree.node_state import NodeState
 from engine.tree.order import order_key
 from engine.tree.overview import Overview
 from engine.tree.processing import Processing
+from engine.tree.rare_properties import RareProperties
 from engine.tree.replacement import Replacement
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ _WAYS = {"groups": "add_to_group()", "children": "add_child()", "parent": "add_c
 _FORBIDDEN = str.maketrans('/:@%"', "_____")
 
 
-class Node(Processing, Paths, Membership, Copies, Replacement, Overview):
+class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, Overview):
     """A node of the scene tree: it has a name, a parent and children, and callbacks that the tree calls.
 
     Subclass it and override the callbacks you need; each is called only if a class overrides it.
@@ -108,18 +109,19 @@ class Node(Processing, Paths, Membership, Copies, Replacement, Overview):
     """Emitted by `replace_by` when `node` stands in this one's place, before the children follow."""
 
     _tree: SceneTree | None
-    _uncaptured = ("_id", "_index", "_order", "_physics_at", "_process_at")  # a snapshot works them out again
+    _uncaptured = ("_id", "_index", "_order", "_physics_at", "_process_at", "_scene_info")  # not part of a snapshot
 
     scene_file_path: str = ""
     """The file that this node was instantiated from as a scene's root; "" for others."""
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, *, registered: bool = True, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         cls._type_name = cls.__name__
         cls.__slotnames__ = []  # for object.__getstate__, as snapshots read the slots themselves
         cls._mask = class_mask(cls, Node)
         wrap_init(cls)
-        node_types.register(cls)
+        if registered:  # for scene files to name it
+            node_types.register(cls)
 
     def __init__(self, name: str = "", **exported: Any) -> None:
         mask = self._mask
@@ -189,6 +191,16 @@ class Node(Processing, Paths, Membership, Copies, Replacement, Overview):
 
     def on_unhandled_input(self, event: InputEvent) -> Awaitable[None] | None:
         """Called for each input event that no on_input and no user interface handled."""
+
+    def on_prepare(self, progress: Callable[[float], None]) -> None:
+        """Called once, before the node enters, when `change_scene_to_file_async` brings its scene: in another thread.
+
+        For what takes long, as generating a world: the game goes on meanwhile, so only the new scene and what nobody
+        else uses may be touched. A scene that comes in another way is not prepared: `on_ready` must do it then.
+
+        Args:
+            progress: takes how far it is, from 0 to 1; ends the call when the change of the scene was canceled.
+        """
 
     # --- hooks, for engine classes ---------------------------------------------------------------
 

@@ -29,7 +29,7 @@ _HOOKS = {
     "_freed": f.MASK_FREED,
 }
 _MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_3d": f.MASK_3D, "_is_timer": f.MASK_TIMER}
-CALLBACK_NAMES = (*_CALLBACKS, "on_draw", "on_transform_changed", "on_local_transform_changed")
+CALLBACK_NAMES = (*_CALLBACKS, "on_draw", "on_prepare", "on_transform_changed", "on_local_transform_changed")
 """All that the tree calls on nodes."""
 
 _GODOTS = {
@@ -49,9 +49,13 @@ _NEVER_ASYNC = {
     "on_process": "each frame would start another",
     "on_physics_process": "each step would start another",
     "on_draw": "what it draws must be there when it returns",
+    "on_prepare": "it runs in a thread of its own, where nothing would go on with it",
     "on_exit_tree": "what it does must be done when it returns",
 }
-_PASSED = {"on_process": "delta", "on_physics_process": "delta", "on_input": "event", "on_unhandled_input": "event"}
+_PASSED = {
+    "on_process": "delta", "on_physics_process": "delta", "on_input": "event", "on_unhandled_input": "event",
+    "on_prepare": "progress",
+}  # fmt: skip
 _VARARGS = 0x04  # inspect.CO_VARARGS
 _COROUTINE = 0x80  # inspect.CO_COROUTINE
 _GENERATOR = 0x20 | 0x200  # inspect.CO_GENERATOR, CO_ASYNC_GENERATOR

@@ -83,6 +83,28 @@ class Membership(NodeState):
                 self._owner._unique().pop(self._name, None)
         self._flags = self._flags | f.UNIQUE if unique else self._flags & ~f.UNIQUE
 
+    def set_editable_instance(self, node: Node, is_editable: bool) -> None:
+        """Mark an instance of a scene, below this node, as one whose children are edited in the scene of this node.
+
+        Scene files keep the mark, and Godot's editor shows the children of such an instance. What differs on them is
+        saved in any case.
+
+        Raises:
+            TreeError: `node` is not below this one.
+            InvalidTypeError: `is_editable` is no bool.
+        """
+        self._check_alive("mark an instance of")
+        this: Any = self
+        if not isinstance(node, Membership) or not this.is_ancestor_of(node):
+            what = node._where() if isinstance(node, Membership) else repr(node)
+            raise TreeError(f"{self._where()}.set_editable_instance: {what} is not below it")
+        node._editable_instance = checked_bool(self, "set_editable_instance(is_editable)", is_editable)
+
+    def is_editable_instance(self, node: Node) -> bool:
+        """Whether `node` is below this one and marked by `set_editable_instance`, or by the scene file."""
+        this: Any = self
+        return isinstance(node, Membership) and node._editable_instance and bool(this.is_ancestor_of(node))
+
     # --- groups --------------------------------------------------------------------------------
 
     @property

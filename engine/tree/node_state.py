@@ -9,6 +9,7 @@ from engine.core.object import Object
 if TYPE_CHECKING:
     from engine.tree.children import Children
     from engine.tree.node import Node
+    from engine.tree.scene_info import SceneInfo
 
 
 class NodeState(Object):
@@ -37,3 +38,6 @@ class NodeState(Object):
     _process_priority: int = 0
     _process_physics_priority: int = 0
     _before_ui: bool = False
+    _rare: dict[str, Any] | None = None  # what few nodes change, by name: engine.tree.rare_properties
+    _scene_info: SceneInfo | None = None
+    _editable_instance: bool = False

@@ -86,14 +86,21 @@ class Processing(NodeState):
             self._tree._update_processing(self)
 
     @property
-    @exported(False)
-    def input_before_ui(self) -> bool:
-        """Whether this node's `on_input` comes before user interfaces see the event."""
-        return self._before_ui
+    @exported(ProcessMode.INHERIT)
+    def process_mode(self) -> ProcessMode:
+        """When the node and those below it that inherit are processed."""
+        return ProcessMode(self._process_mode)
 
-    @input_before_ui.setter
-    def input_before_ui(self, before: bool) -> None:
-        self._before_ui = checked_bool(self, "input_before_ui", before)
+    @process_mode.setter
+    def process_mode(self, mode: ProcessMode) -> None:
+        self._check_alive("set the process mode of")
+        mode = checked_choice(self, "process_mode", mode, ProcessMode)
+        if mode == self._process_mode:
+            return
+        self._process_mode = int(mode)
+        self._flags = self._flags | f.OWN_MODE if mode else self._flags & ~f.OWN_MODE
+        if self._tree is not None:
+            self._tree._resolve_modes(self)
 
     @property
     @exported(0)
@@ -131,21 +138,14 @@ class Processing(NodeState):
                 tree._physics_list.prioritise(self, before)
 
     @property
-    @exported(ProcessMode.INHERIT)
-    def process_mode(self) -> ProcessMode:
-        """When the node and those below it that inherit are processed."""
-        return ProcessMode(self._process_mode)
+    @exported(False)
+    def input_before_ui(self) -> bool:
+        """Whether this node's `on_input` comes before user interfaces see the event."""
+        return self._before_ui
 
-    @process_mode.setter
-    def process_mode(self, mode: ProcessMode) -> None:
-        self._check_alive("set the process mode of")
-        mode = checked_choice(self, "process_mode", mode, ProcessMode)
-        if mode == self._process_mode:
-            return
-        self._process_mode = int(mode)
-        self._flags = self._flags | f.OWN_MODE if mode else self._flags & ~f.OWN_MODE
-        if self._tree is not None:
-            self._tree._resolve_modes(self)
+    @input_before_ui.setter
+    def input_before_ui(self, before: bool) -> None:
+        self._before_ui = checked_bool(self, "input_before_ui", before)
 
     def can_process(self) -> bool:
         """Whether the node's mode allows it to be processed now. Outside a tree never; in edit mode only of a tool."""

@@ -311,6 +311,8 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         self._drain()
         if self._next_scene is not None:
             self._guarded(self._swap_scene, self.root, "change_scene")
+        if self._loads:
+            self._advance_loads(delta)
         self._tree_timers.advance(scaled, delta, self._failed)
         if self._tweens is not None and self._tweens.idle:
             self._tweens.process(self._tweens.idle, scaled, delta, self._failed)
@@ -652,6 +654,8 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
     def shutdown(self) -> None:
         """Free all nodes, then dispose of the servers in reverse order. Doing it again does nothing.
 
+        An asynchronous change of the scene is canceled, and its thread waited for.
+
         Raises:
             TreeError: called from inside a callback of this tree.
             Exception: the first error of a callback or a server; all the same everything is freed.
@@ -659,10 +663,8 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         if self._disposed:
             return
         self._begin("shut the tree down")
-        errors: list[BaseException] = []
-        if self._next_scene is not None:
-            self._next_scene.free()
-            self._next_scene = None
+        errors = self._end_loads()
+        self._set_next(None)
         self._in_tick = True
         try:
             errors += lifecycle.leave(self.root, self)
@@ -682,6 +684,9 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         self._deferred.calls.clear()
         self._queued.clear()
         self._draw_queue.clear()
+        errors += self._end_loads()  # what callbacks on leaving have begun
+        self._set_next(None)
+        self.unload_current_scene()
         try:
             cancel_all([*(self._tasks or ()), *self._drop_connections()])
         except Exception as error:

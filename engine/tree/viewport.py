@@ -11,6 +11,7 @@ from engine.core.signal import Signal
 from engine.math import Rect2, Transform2D, Vector2
 from engine.math.errors import MathTypeError
 from engine.tree.node import Node
+from engine.tree.rare_properties import one_of, rare_property
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +33,14 @@ class SceneViewport(Node):
     _canvas_transform = Transform2D()
     _camera_2d: CanvasCamera | None = None
     _input_handled = False
+    _kept_in = {"physics_interpolation_mode": "_rare"}
+
+    physics_interpolation_mode: Node.PhysicsInterpolationMode = rare_property(
+        "physics_interpolation_mode",
+        Node.PhysicsInterpolationMode.ON,
+        one_of(Node.PhysicsInterpolationMode),
+        "As in Node; ON by default, so that what inherits below interpolates where the project has it on.",
+    )
 
     @property
     @exported(Vector2(1152, 648), unit="px")

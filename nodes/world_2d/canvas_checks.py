@@ -10,9 +10,10 @@ from operator import index
 from typing import TYPE_CHECKING, NoReturn
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.property_checks import checked_finite, checked_real
+from engine.core.property_checks import checked_between, checked_finite, checked_real
 from engine.math import Color, Vector2, triangulate_polygon
 from engine.resources import Texture2D
+from engine.resources.material import Material
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     Pair = tuple[float, float]
 
 WHITE = Color(1.0, 1.0, 1.0, 1.0)
+ALL_LAYERS = 2**32 - 1
 _NOT_IN_ORDER = (str, bytes, set, frozenset, dict)
 
 
@@ -91,6 +93,27 @@ def checked_texture(item: Located, what: str, texture: Texture2D) -> Texture2D:
             "ImageTexture(image)"
         )
     return texture
+
+
+def checked_layers(item: Located, what: str, value: int) -> int:
+    """A bit for each of 32 layers.
+
+    Raises:
+        InvalidTypeError: not a whole number.
+        InvalidValueError: negative, or of more bits.
+    """
+    return checked_between(item, what, value, 0, ALL_LAYERS)
+
+
+def checked_material(item: Located, what: str, material: Material | None) -> Material | None:
+    """A material, or None.
+
+    Raises:
+        InvalidTypeError: anything else.
+    """
+    if material is not None and not isinstance(material, Material):
+        raise InvalidTypeError(f"{item._where()}.{what} must be a Material or None, got {material!r}")
+    return material
 
 
 def triangulated(item: Located, what: str, outline: Sequence[Sequence[float]]) -> list[int]:

@@ -15,52 +15,21 @@ from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_choice, checked_color
+from engine.core.property_checks import checked_between, checked_bool, checked_choice, checked_color
 from engine.core.signal import Signal
 from engine.math import Color, Rect2, Vector2
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
 from engine.tree.lifecycle import callback
 from engine.tree.node import Node
-from nodes.world_2d.canvas_checks import WHITE, checked_count
+from engine.tree.rare_properties import one_of, rare_property
+from nodes.world_2d.canvas_checks import WHITE, checked_count, checked_layers, checked_material
 from nodes.world_2d.canvas_drawing import CanvasDrawing
+from nodes.world_2d.canvas_look import CanvasLook
 from servers.render import Z_MAX, Z_MIN, CanvasCommands, RenderServer
 
 if TYPE_CHECKING:
     from engine.math.color import ColorLike
-
-
-class _Look:
-    """What one canvas item looks like, where it differs from the defaults, and its item in the render server."""
-
-    __slots__ = (
-        "behind",
-        "commands",
-        "emits_draw",
-        "filter",
-        "item",
-        "modulate",
-        "queued",
-        "self_modulate",
-        "server",
-        "visible",
-        "z_index",
-        "z_relative",
-    )
-    _uncaptured = ("commands", "item", "queued", "server")
-
-    def __init__(self) -> None:
-        self.visible = True
-        self.modulate = WHITE
-        self.self_modulate = WHITE
-        self.z_index = 0
-        self.z_relative = True
-        self.behind = False
-        self.filter = 0
-        self.emits_draw = False
-        self.queued = False
-        self.server: RenderServer | None = None
-        self.item: Any = None
-        self.commands: CanvasCommands | None = None
+    from engine.resources.material import Material
 
 
 class CanvasItem(CanvasDrawing, Node):
@@ -83,6 +52,22 @@ class CanvasItem(CanvasDrawing, Node):
         NEAREST_WITH_MIPMAPS_ANISOTROPIC = 5
         LINEAR_WITH_MIPMAPS_ANISOTROPIC = 6
 
+    class TextureRepeat(IntEnum):
+        """What a texture shows beyond its edges; the numbers are Godot's."""
+
+        PARENT_NODE = 0
+        DISABLED = 1
+        ENABLED = 2
+        MIRROR = 3
+
+    class ClipChildrenMode(IntEnum):
+        """Whether children are drawn only where the item is; the numbers are Godot's."""
+
+        DISABLED = 0
+        ONLY = 1
+        """The item itself is not seen."""
+        AND_DRAW = 2
+
     draw: Signal[()] = Signal[()]()
     """Emitted when the item draws, before `on_draw`; receivers may use the `draw_...` methods."""
     visibility_changed: Signal[()] = Signal[()]()
@@ -90,7 +75,7 @@ class CanvasItem(CanvasDrawing, Node):
     hidden: Signal[()] = Signal[()]()
     """Emitted when the item vanishes."""
 
-    _canvas: _Look | None
+    _canvas: CanvasLook | None
     _is_canvas_item = True
     _paints = False
     _kept_in = {
@@ -102,6 +87,13 @@ class CanvasItem(CanvasDrawing, Node):
         "z_as_relative": "_canvas",
         "texture_filter": "_canvas",
         "top_level": ("_top_level",),
+        "clip_children": "_rare",
+        "light_mask": "_rare",
+        "visibility_layer": "_rare",
+        "y_sort_enabled": "_rare",
+        "texture_repeat": "_rare",
+        "material": "_rare",
+        "use_parent_material": "_rare",
     }
     _top_level = False
 
@@ -190,6 +182,25 @@ class CanvasItem(CanvasDrawing, Node):
             look.server.canvas_item_set_parent(look.item, self._canvas_parent())
             look.server.canvas_item_set_visible(look.item, self._canvas_shows())
 
+    clip_children: ClipChildrenMode = rare_property(
+        "clip_children",
+        ClipChildrenMode.DISABLED,
+        one_of(ClipChildrenMode),
+        "Whether canvas items below this one are drawn only where it is; kept and saved; nothing is clipped yet.",
+    )
+    light_mask: int = rare_property(
+        "light_mask",
+        1,
+        checked_layers,
+        "By which 2D lights the item is lit, a bit for each layer; kept and saved; there are no lights yet.",
+    )
+    visibility_layer: int = rare_property(
+        "visibility_layer",
+        1,
+        checked_layers,
+        "In which layers the item is drawn, a bit for each; kept and saved; so far all are drawn.",
+    )
+
     @property
     @exported(0, range=(Z_MIN, Z_MAX, 1))
     def z_index(self) -> int:
@@ -220,6 +231,13 @@ class CanvasItem(CanvasDrawing, Node):
         look.z_relative = relative
         self._canvas_send_z(look)
 
+    y_sort_enabled: bool = rare_property(
+        "y_sort_enabled",
+        False,
+        checked_bool,
+        "Whether canvas items below this one are drawn by their y; kept and saved; so far in tree order.",
+    )
+
     @property
     @exported(TextureFilter.PARENT_NODE)
     def texture_filter(self) -> TextureFilter:
@@ -237,6 +255,43 @@ class CanvasItem(CanvasDrawing, Node):
         look.filter = int(kept)
         if look.server is not None:
             look.server.canvas_item_set_texture_filter(look.item, look.filter)
+
+    texture_repeat: TextureRepeat = rare_property(
+        "texture_repeat",
+        TextureRepeat.PARENT_NODE,
+        one_of(TextureRepeat),
+        "What textures show beyond their edges; kept and saved; so far the pixels of the edge.",
+    )
+    material: Material | None = rare_property(
+        "material",
+        None,
+        checked_material,
+        "What the item is drawn with in place of the usual; kept and saved; so far all is drawn as usual.",
+    )
+    use_parent_material: bool = rare_property(
+        "use_parent_material",
+        False,
+        checked_bool,
+        "Whether the item is drawn with its parent's `material`; kept and saved only.",
+    )
+
+    def set_visibility_layer_bit(self, layer: int, enabled: bool) -> None:
+        """Put the item into one of the layers of `visibility_layer`, counted from 0 to 31, or take it out.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: another number, or `enabled` is neither True nor False.
+        """
+        bit = 1 << checked_between(self, "set_visibility_layer_bit(layer)", layer, 0, 31)
+        kept = self.visibility_layer & ~bit
+        self.visibility_layer = kept | bit if checked_bool(self, "set_visibility_layer_bit(enabled)", enabled) else kept
+
+    def get_visibility_layer_bit(self, layer: int) -> bool:
+        """Whether the item is in one of the layers of `visibility_layer`, counted from 0 to 31.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: another number.
+        """
+        return bool(self.visibility_layer >> checked_between(self, "get_visibility_layer_bit(layer)", layer, 0, 31) & 1)
 
     def show(self) -> None:
         """Set `visible`."""
@@ -358,13 +413,13 @@ class CanvasItem(CanvasDrawing, Node):
 
     # --- own ---------------------------------------------------------------------------------------------------------
 
-    def _canvas_look(self) -> _Look:
+    def _canvas_look(self) -> CanvasLook:
         look = self._canvas
         if look is None:
-            look = self._canvas = _Look()
+            look = self._canvas = CanvasLook()
         return look
 
-    def _canvas_send(self, look: _Look) -> None:
+    def _canvas_send(self, look: CanvasLook) -> None:
         """Tell a new item of the server what differs from its defaults."""
         server, item = look.server, look.item
         assert server is not None
@@ -380,7 +435,7 @@ class CanvasItem(CanvasDrawing, Node):
             server.canvas_item_set_texture_filter(item, look.filter)
         self._canvas_send_z(look)
 
-    def _canvas_send_z(self, look: _Look) -> None:
+    def _canvas_send_z(self, look: CanvasLook) -> None:
         if look.server is not None:
             look.server.canvas_item_set_z_index(look.item, look.z_index, look.z_relative)
 

@@ -95,6 +95,7 @@ class Node3D(Movement3D, Visibility3D, TransformChanges, Node):
         "rotation_edit_mode": ("_settings",),
         "visible": ("_settings",),
         "top_level": ("_top_level",),
+        "visibility_parent": "_rare",
     }
 
     _pos: Vector3 | None  # None: a view has written it, and the store knows

@@ -8,6 +8,8 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_3D
+from engine.tree.node_path import NodePath
+from engine.tree.rare_properties import checked_node_path, rare_property
 
 if TYPE_CHECKING:
     from engine.tree.scene_tree import SceneTree
@@ -45,6 +47,13 @@ class Visibility3D:
         self._set(visible=visible)
         if self._tree is not None:
             self._tell_visibility()
+
+    visibility_parent: NodePath = rare_property(
+        "visibility_parent",
+        NodePath(""),
+        checked_node_path,
+        "The node by whose visibility range this one is shown or not; kept and saved; there are no ranges yet.",
+    )
 
     def show(self) -> None:
         """Set `visible`."""

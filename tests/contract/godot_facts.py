@@ -78,7 +78,8 @@ def numbers_of(default: str) -> tuple[float, ...]:
 def default_of(known: Property) -> Any:
     """The default as plain data: a bool, an int, a float, a str, a tuple of numbers, or None for no object.
 
-    NOTHING where the reference does not say, which it does for objects and for what is worked out.
+    A dictionary with something in it is given as it is written; NOTHING where the reference does not say, which it does
+    not for objects and for what is worked out.
     """
     text = known.default
     if text is None:
@@ -94,6 +95,8 @@ def default_of(known: Property) -> Any:
             return json.loads(text.removeprefix("&"))
         case "NodePath":
             return json.loads(text.removeprefix("NodePath(").removesuffix(")"))
+        case "Dictionary" if text != "{}":
+            return text
     if text in ("[]", "{}"):
         return ()
     return numbers_of(text)

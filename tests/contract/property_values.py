@@ -6,7 +6,7 @@ A property of a kind that is not known here fails its tests, with a text that sa
 from __future__ import annotations
 
 import re
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from math import inf, nan
 from typing import Any
 
@@ -16,6 +16,7 @@ from engine.core.registry import resource_types
 from engine.core.resource import Resource
 from engine.math import Basis, Color, Quaternion, Rect2, Transform2D, Transform3D, Vector2, Vector3
 from engine.resources import Image
+from engine.tree.node_path import NodePath
 from tests.contract.our_types import RESOURCE_TYPES
 
 # What has to be set before another value of a property is allowed.
@@ -25,12 +26,19 @@ BEFORE: dict[tuple[str, str], dict[str, Any]] = {
 }
 
 
+# Properties that leave others no choice: they stay as they are where all are changed.
+ALONE = {
+    "InputEventWithModifiers.command_or_control_autoremap": "it says which of Ctrl and Meta is held",
+}
+
+
 def settable(cls: type[Any]) -> dict[str, property]:
-    """The public properties that have a setter, inherited ones too, base classes first."""
+    """The properties that have a setter and are public or exported, inherited ones too, base classes first."""
     found: dict[str, property] = {}
+    exports = get_exports(cls)
     for base in reversed(cls.__mro__):
         for name, value in vars(base).items():
-            if isinstance(value, property) and value.fset is not None and not name.startswith("_"):
+            if isinstance(value, property) and value.fset is not None and (name in exports or not name.startswith("_")):
                 found[name] = value
     return found
 
@@ -57,12 +65,15 @@ def prepare(item: Any, name: str) -> None:
 def another(item: Any, name: str) -> Any:
     """A value of the property's kind that it does not have now."""
     now = getattr(item, name)
+    form = _FORMS.get(_declared(type(item), name))
+    if form is not None:
+        return form[0]
     export = get_exports(type(item)).get(name)
     most = export.range[1] if export is not None and export.range else inf
     match now:
         case bool():
             return not now
-        case IntEnum():
+        case IntEnum() | IntFlag():
             return next(choice for choice in type(now) if choice != now)
         case int():
             return now + 1 if now < most else now - 1
@@ -70,6 +81,8 @@ def another(item: Any, name: str) -> Any:
             return now + 0.5 if now < 1.0 else now - 0.5  # some are fractions
         case str():
             return f"{now}x"
+        case NodePath():
+            return NodePath(f"{now}/../Other:shown")
         case Vector2():
             return now + (1, 2)
         case Vector3():
@@ -91,15 +104,31 @@ def another(item: Any, name: str) -> Any:
         case tuple():
             return _SEQUENCES[_annotation(type(item), name)][0]
         case list() if not now:
-            return [resource_types.get(re.findall(r"\w+", _annotation(type(item), name))[1])()]
+            return [_filled(_deepest(re.findall(r"\w+", _annotation(type(item), name))[1]))]
         case Resource():
-            return type(now)()
+            return _filled(type(now))
     raise NotImplementedError(f"{type(item).__name__}.{name} is {now!r}: say in {__file__} what else it could be")
+
+
+def change_everything(item: Any) -> list[str]:
+    """Give each exported property another value, in the order in which they are declared, but for those in ALONE.
+
+    Returns:
+        The names of those that were changed.
+    """
+    names = [name for name in get_exports(type(item)) if _declared(type(item), name) not in ALONE]
+    for name in names:
+        prepare(item, name)
+        setattr(item, name, another(item, name))
+    return names
 
 
 def bad(item: Any, name: str) -> list[Any]:
     """Values that must be refused: wrong types, wrong lengths, not finite."""
     now = getattr(item, name)
+    form = _FORMS.get(_declared(type(item), name))
+    if form is not None:
+        return form[1]
     if isinstance(now, tuple) and type(now) is tuple:
         return _SEQUENCES[_annotation(type(item), name)][1]
     for kind, values in _BAD.items():
@@ -113,16 +142,36 @@ def bad(item: Any, name: str) -> list[Any]:
 
 
 def _annotation(cls: type[Any], name: str) -> str:
-    """How the property's getter is annotated, such as "Texture2D | None"."""
-    getter = getattr(cls, name).fget
-    return str(getter.__annotations__["return"])
+    """How the property is annotated, in the body of its class or at its getter, such as "Texture2D | None"."""
+    annotations = [vars(base).get("__annotations__", {}) for base in cls.__mro__]
+    written = next((each[name] for each in annotations if name in each), None)
+    return str(written or getattr(cls, name).fget.__annotations__["return"])
+
+
+def _declared(cls: type[Any], name: str) -> str:
+    """The property as Class.name, with the class that declares it."""
+    return f"{next(base.__name__ for base in cls.__mro__ if name in vars(base))}.{name}"
 
 
 def _an_object(cls: type[Any], name: str) -> Resource:
     """An object of a type that the property takes, and that can be made."""
-    wanted = resource_types.get(re.findall(r"\w+", _annotation(cls, name))[0])
+    return _filled(_deepest(re.findall(r"\w+", _annotation(cls, name))[0]))
+
+
+def _deepest(name: str) -> type[Resource]:
+    """Of the types that are that one, the one with the most types above it."""
+    wanted = resource_types.get(name)
     known = [each for each in RESOURCE_TYPES if issubclass(each, wanted)]
-    return max(known, key=lambda each: len(each.__mro__))()
+    return max(known, key=lambda each: len(each.__mro__))
+
+
+def _filled(cls: type[Resource]) -> Resource:
+    """A resource none of whose exported properties are as in a new one, but for those that hold None there."""
+    made = cls()
+    for name in get_exports(cls):
+        if getattr(made, name) is not None and _declared(cls, name) not in ALONE:
+            setattr(made, name, another(made, name))
+    return made
 
 
 _VECTORS: list[Any] = [None, 1.0, "ab", (), (1,), (1, 2, 3), (nan, 0.0), (0.0, inf), ("a", "b"), {1, 2}, {1: 2, 3: 4}]
@@ -131,9 +180,11 @@ _VECTORS: list[Any] = [None, 1.0, "ab", (), (1,), (1, 2, 3), (nan, 0.0), (0.0, i
 _BAD: dict[type[Any], list[Any]] = {
     bool: [None, "yes", "", 0.5, nan, [], [True], object()],
     IntEnum: [None, "nonsense", 0.5, nan, 10**6, -(10**6), [0], object()],
+    IntFlag: [None, "nonsense", 0.5, nan, 10**6, -(10**6), [0], object()],
     int: [None, "1", 1.5, nan, inf, [1], object()],
     float: [None, "1", nan, inf, -inf, 10**400, [1.0], 1j, object()],
     str: [None, 1, b"x", ["x"], object()],
+    NodePath: [None, 1, 0.5, b"x", ["x"], Resource(), object()],
     Vector2: _VECTORS,
     Vector3: [None, 1.0, "abc", (), (1,), (1, 2), (1, 2, 3, 4), (nan, 0.0, 0.0), (0.0, 0.0, inf), {1, 2, 3}],
     Quaternion: [None, 1.0, "abcd", (), (1, 2, 3), (0, 0, 0, 0), (0, 0, 0, nan), (inf, 0, 0, 1), {1, 2, 3, 4}],
@@ -192,6 +243,69 @@ _SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
             [(0, 0), (nan, 0)],
             [(0, inf)],
             [("a", "b")],
+        ],
+    ),
+}
+
+_PICTURE = {"data": bytes(range(8)), "format": "RGBA8", "height": 1, "mipmaps": False, "width": 2}
+_POINT = [Vector2(0, 0.25), 0.0, 1.0, 0, 1]
+_BAD_FORMS: list[Any] = [None, 1, "", "ab", {1, 2}, [1], {}, {"points": None}, {"points": [1]}, object()]
+
+# What holds the whole of a resource, by the class that declares it: another value, and bad ones.
+_FORMS: dict[str, tuple[Any, list[Any]]] = {
+    "Image.data": (
+        _PICTURE,
+        [
+            None,
+            1,
+            "RGBA8",
+            [],
+            {},
+            b"1234",
+            {name: value for name, value in _PICTURE.items() if name != "mipmaps"},
+            _PICTURE | {"data": bytes(7)},
+            _PICTURE | {"data": bytes(9)},
+            _PICTURE | {"data": "12345678"},
+            _PICTURE | {"mipmaps": True},
+            _PICTURE | {"format": 5},
+            _PICTURE | {"width": -2, "height": -1},
+            _PICTURE | {"width": 0},
+            _PICTURE | {"width": 2.0},
+            _PICTURE | {"width": 1 << 40, "height": 1 << 40},
+            _PICTURE | {"width": 16384, "height": 16384},
+        ],
+    ),
+    "FontFile.data": (b"OTTO and so on", [None, 1, "OTTO", ["O", "T"], b"GIF89a", b"OTT", object()]),
+    "Curve._data": (
+        [*_POINT, Vector2(1, 0.5), 1.0, 0.0, 1, 0],
+        [
+            None,
+            1,
+            "abcde",
+            {},
+            [1],
+            [*_POINT, 0],
+            [*_POINT[:3], 0, 2],
+            [(0, nan), 0.0, 0.0, 0, 0],
+            [(0, 0), inf, 0.0, 0, 0],
+        ],
+    ),
+    "Curve._limits": (
+        [-1.5, 2.5, -3.0, 4.0],
+        [None, 1, "abcd", {}, [], [0.0, 1.0], [0.0, 1.0, 0.0, 1.0, 0.0], [1.0, 0.0, 0.0, 1.0], [0.0, nan, 0.0, 1.0]],
+    ),
+    "Curve2D._data": (
+        {"points": tuple(Vector2(each, -each) for each in range(1, 7))},
+        [*_BAD_FORMS, {"points": [(1, 2)]}, {"points": [(0, 0), (0, 0), (0, nan)]}],
+    ),
+    "Curve3D._data": (
+        {"points": tuple(Vector3(each, -each, 2 * each) for each in range(1, 7)), "tilts": (0.5, -0.25)},
+        [
+            *_BAD_FORMS,
+            {"points": [(0, 0, 0)] * 3},
+            {"points": [(0, 0, 0)] * 3, "tilts": ()},
+            {"points": [(0, 0, 0)] * 3, "tilts": (nan,)},
+            {"points": [(0, 0, inf)] * 3, "tilts": (0.0,)},
         ],
     ),
 }

@@ -27,7 +27,7 @@ from servers.render import RenderServer
 from servers.render.recorder import Recorder
 from servers.text import TextServer
 from tests.contract.our_types import NODE_TYPES, ROOT, type_name
-from tests.contract.property_values import another, bad, prepare, settable, state
+from tests.contract.property_values import another, bad, change_everything, prepare, settable, state
 
 MOST_CALLS = 8
 """Python functions that may run when a node is made."""
@@ -115,9 +115,7 @@ def new_process() -> dict[str, dict[str, bool]]:
 def changed_in_everything(cls: type[Node]) -> Node:
     """A node, shown if it can be, all of whose other exported properties are not as in a new one."""
     node = cls()
-    for name in get_exports(cls):
-        prepare(node, name)
-        setattr(node, name, another(node, name))
+    change_everything(node)
     if isinstance(node, CanvasItem):
         node.visible = True
     return node
@@ -196,14 +194,16 @@ def test_a_new_one_has_the_declared_defaults(cls: type[Node]) -> None:
 def test_a_property_takes_another_value_and_gives_it_back(cls: type[Node], name: str) -> None:
     node = cls()
     prepare(node, name)
+    before = getattr(node, name)
     value = another(node, name)
-    kind = type(value if value is None else getattr(node, name))
+    kind = type(value if before is None else before)
 
     setattr(node, name, value)
 
     kept = getattr(node, name)
+    assert kept != before
     assert kept == (value if name in get_exports(cls) else pytest.approx(value))
-    assert type(kept) is kind or kind is type(None)
+    assert type(kept) is kind
 
 
 @pytest.mark.parametrize(("cls", "name"), [each for each in PROPERTIES if is_tuple(*each)], ids=type_name)
@@ -219,6 +219,16 @@ def test_a_property_takes_a_plain_tuple_for_a_value_type(cls: type[Node], name: 
 
     assert getattr(node, name) == kept
     assert type(getattr(node, name)) is type(kept)
+
+
+@each_type
+def test_all_its_exported_properties_can_differ_at_once_from_a_new_ones(cls: type[Node]) -> None:
+    node, new = cls(), cls()
+
+    names = change_everything(node)
+
+    assert [name for name in names if getattr(node, name) == getattr(new, name)] == []
+    assert names == list(get_exports(cls))
 
 
 @each_property

@@ -18,7 +18,7 @@ from engine.core.errors import SapwoodError
 from engine.core.export import get_exports
 from engine.core.resource import Resource
 from tests.contract.our_types import RESOURCE_TYPES, ROOT, type_name
-from tests.contract.property_values import another, bad, settable, state
+from tests.contract.property_values import ALONE, another, bad, change_everything, settable, state
 
 MOST_CALLS = 12
 """Python functions that may run when a resource is made."""
@@ -26,7 +26,13 @@ MOST_CALLS = 12
 SLACK = 20
 """Blocks of memory by which the process may grow for reasons of its own while 1,000 resources come and go."""
 
-PROPERTIES = [(cls, name) for cls in RESOURCE_TYPES for name in settable(cls)]
+BY_THE_FILE = ("resource_scene_unique_id",)
+"""Where a resource stands, no part of what it is: setting it is no change."""
+
+MADE_ANEW = ("image",)
+"""What each has one of its own of, from the start."""
+
+PROPERTIES = [(cls, name) for cls in RESOURCE_TYPES for name in settable(cls) if name not in BY_THE_FILE]
 
 each_type = pytest.mark.parametrize("cls", RESOURCE_TYPES, ids=type_name)
 each_property = pytest.mark.parametrize(("cls", "name"), PROPERTIES, ids=type_name)
@@ -139,6 +145,8 @@ def test_a_new_one_has_the_declared_defaults_and_no_changes(cls: type[Resource])
 
     assert (new.revision, new.resource_path) == (0, "")
     for name, info in get_exports(cls).items():
+        if name in MADE_ANEW:
+            continue
         value = getattr(new, name)
         assert value == info.default, name
         assert type(value) is type(info.default), name
@@ -146,13 +154,15 @@ def test_a_new_one_has_the_declared_defaults_and_no_changes(cls: type[Resource])
 
 @each_type
 def test_two_share_nothing_that_can_be_changed(cls: type[Resource]) -> None:
-    before = state(cls())
+    names = [name for name in get_exports(cls) if name not in MADE_ANEW]
+    new = cls()
+    before = {name: getattr(new, name) for name in names}
 
     changed_in_everything(cls)
 
-    assert {name: value for name, value in state(cls()).items() if name in get_exports(cls)} == {
-        name: value for name, value in before.items() if name in get_exports(cls)
-    }
+    other = cls()
+    assert {name: getattr(other, name) for name in names} == before
+    assert [name for name in MADE_ANEW if name in get_exports(cls) and getattr(new, name) is getattr(other, name)] == []
 
 
 # --- Its properties
@@ -161,8 +171,9 @@ def test_two_share_nothing_that_can_be_changed(cls: type[Resource]) -> None:
 @each_property
 def test_a_property_takes_another_value_gives_it_back_and_tells_of_it(cls: type[Resource], name: str) -> None:
     resource = cls()
+    before = getattr(resource, name)
     value = another(resource, name)
-    kind = type(getattr(resource, name))
+    kind = type(value if before is None else before)
     told: list[int] = []
     resource.changed.connect(lambda: told.append(resource.revision))
 
@@ -170,8 +181,19 @@ def test_a_property_takes_another_value_gives_it_back_and_tells_of_it(cls: type[
 
     kept = getattr(resource, name)
     assert kept == value
+    assert kept != before
     assert type(kept) is kind
     assert told == [1]
+
+
+@each_type
+def test_all_its_exported_properties_can_differ_at_once_from_a_new_ones(cls: type[Resource]) -> None:
+    resource, new = cls(), cls()
+
+    names = change_everything(resource)
+
+    assert [name for name in names if getattr(resource, name) == getattr(new, name)] == []
+    assert len(names) >= len(get_exports(cls)) - len(ALONE)
 
 
 @each_property

@@ -23,6 +23,7 @@ from markdown_it.token import Token
 import engine
 import engine.math
 import nodes
+import scenes
 from engine import (
     Image,
     InputEventKey,
@@ -148,6 +149,7 @@ def names() -> Code:
     found: Code = {name: getattr(engine, name) for name in dir(engine) if name[0] != "_"}
     found |= {name: getattr(nodes, name) for name in dir(nodes) if name[0] != "_"}
     found |= {name: getattr(engine.math, name) for name in engine.math.__all__ if name[0].isupper()}
+    found |= {name: getattr(scenes, name) for name in scenes.__all__} | {"default_loader": default_loader}
     modules = (engine, json, logging, math, sys, time, weakref)
     found |= {module.__name__: module for module in modules}
     found |= {"IntEnum": enum.IntEnum, "partial": functools.partial, "Player": Player, "Enemy": Enemy, "State": State}
@@ -214,11 +216,19 @@ def run_in_method(code: str, tree: SceneTree) -> None:
 
 
 @pytest.fixture
+def loading_tree() -> Iterator[SceneTree]:
+    """One that loads what stands in the project."""
+    tree = SceneTree(seed=0, loader=default_loader)
+    yield tree
+    tree.shutdown()
+
+
+@pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder with what the examples load."""
     Image.create(4, 4).save_png(tmp_path / "ship.png")
+    (tmp_path / "enemy.tscn").write_text('[gd_scene format=3]\n\n[node name="Enemy" type="Node2D"]\n')
     monkeypatch.setattr(default_loader, "root", tmp_path)
-    monkeypatch.setattr(default_loader, "_loaded", {})
     return tmp_path
 
 
@@ -260,8 +270,8 @@ def test_an_example_of_a_class_runs(code: str) -> None:
 
 @pytest.mark.usefixtures("project")
 @pytest.mark.parametrize("code", examples("method"))
-def test_an_example_of_a_method_runs(code: str, sapwood_tree: SceneTree) -> None:
-    run_in_method(code, sapwood_tree)
+def test_an_example_of_a_method_runs(code: str, loading_tree: SceneTree) -> None:
+    run_in_method(code, loading_tree)
 
 
 @pytest.mark.parametrize("code", examples("draw"))
@@ -304,6 +314,7 @@ def words_in(text: str) -> frozenset[str]:
 OTHERS = words_in("""
     Array asyncio Callable core Dictionary Engine functools game GDScript get_x GlobalScope KEY_SPACE Music on_
     PackedVector2Array PROCESS_MODE_ALWAYS py random sapwood set_x String StringName
+    get resources scenes
 """)
 """Words of the text's code that are neither the engine's nor Python's."""
 
@@ -343,7 +354,8 @@ GDSCRIPT = words_in("""
 
 OF_THE_EXAMPLES = words_in("""
     _on_hit a b blink Body body by c curve d damage data delta died enemy Enemy event explode f gun Gun heal
-    Health health hit i IDLE image level make paths Player points rect RUN ship SPEED speed state State target
+    Health health hit i IDLE image level make paths Player points rect request
+    RUN scene ship SPEED speed state State target
     texture timer tween v x
 """)
 

@@ -21,7 +21,8 @@ ROOT = Path(__file__).resolve().parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-GAME, WINDOW, STEPPED_TREE, TESTS, PLAYED = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+GAME, WINDOW, COIN, SAVING, STEPPED_TREE, TESTS, PLAYED = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
+(SCENE,) = re.findall(r"```ini\n(.*?)```", README, re.DOTALL)
 GODOT_TABLE = [
     [cell.strip() for cell in line.strip("|").split(" | ")]
     for line in README.partition("## Coming from Godot")[2].partition("\n## ")[0].splitlines()
@@ -206,3 +207,31 @@ def test_every_path_in_the_readme_exists() -> None:
     paths += re.findall(r"\]\(([\w./]+)\)", README)
 
     assert [path for path in paths if path != "nodes/world_2d/coin_2d.py" and not (ROOT / path).exists()] == []
+
+
+@pytest.fixture
+def coins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The project that the README writes a scene for."""
+    (tmp_path / "coin.tscn").write_text(SCENE)
+    (tmp_path / "coin.py").write_text(COIN)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_the_scene_file_is_loaded_changed_and_saved_as_the_readme_says(coins: Path) -> None:
+    subprocess.run([sys.executable, "-c", SAVING], cwd=coins, check=True)
+
+    before, after = SCENE.splitlines(), (coins / "coin.tscn").read_text().splitlines()
+    assert [(old, new) for old, new in zip(before, after, strict=True) if old != new] == [("value = 5", "value = 10")]
+
+
+def test_the_scene_file_runs(coins: Path) -> None:
+    command = "sapwood run coin.tscn"
+    assert command in README
+    with headless_app(coins / "coin.tscn") as app:
+        coin = app.tree.current_scene
+        assert coin is not None
+        app.tree.advance(3.9)
+        assert app.tree.current_scene is coin
+        app.tree.advance(0.2)
+        assert app.tree.current_scene is None

@@ -32,6 +32,8 @@ AREAS = (
     "tweens",
     "values",
     "state",
+    "scene_text",
+    "scenes",
 )  # each is a module bench_AREA with rows(scale)
 
 

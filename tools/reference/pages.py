@@ -84,7 +84,10 @@ def _markdown(docstring: str) -> str:
 
 
 def _adopt(cls: doc.Class, pages: dict[str, doc.Module]) -> None:
-    """Let what base classes without a page have to show belong to the first class with a page that inherits it."""
+    """Let what base classes without a page have to show belong to the first class with a page that inherits it.
+
+    What a class inside of one of them has to show stays with that class, which is shown there, too.
+    """
     line = cls.obj.__mro__
     parts = [base for base in line if is_ours(base) and not _has_page(base, pages)]
     owners = {(base.__module__, base.__qualname__): base for base in parts}
@@ -92,8 +95,9 @@ def _adopt(cls: doc.Class, pages: dict[str, doc.Module]) -> None:
         module, qualname = member.taken_from
         owner = owners.get((module, qualname.rpartition(".")[0]))
         if owner is not None:
-            heir = [base for base in line if issubclass(base, owner) and _has_page(base, pages)][-1]
-            member.taken_from = (heir.__module__, f"{heir.__qualname__}.{member.name}")
+            heirs = [base for base in line if issubclass(base, owner) and _has_page(base, pages)]
+            home = (heirs[-1].__module__, heirs[-1].__qualname__) if heirs else (cls.modulename, cls.qualname)
+            member.taken_from = (home[0], f"{home[1]}.{member.name}")
     bases = dict.fromkeys(_shown_bases(cls.obj, pages))
     cls.bases = [(base.__module__, base.__qualname__, base.__qualname__) for base in bases]
 

@@ -1,7 +1,8 @@
 """Which function reads which file suffix.
 
-A reader takes the path of an existing file and returns a resource, or raises `ResourceFormatError`. Its module is
-imported when the first such file is loaded: what a game does not load it does not pay for.
+A reader takes the path of an existing file and the LoadRequest that it is read for, and returns a resource, or raises
+`ResourceFormatError`. What its file uses it loads through the request. Its module is imported when the first such file
+is loaded: what a game does not load it does not pay for.
 """
 
 from __future__ import annotations
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.core.resource import Resource
+    from engine.resources.load_request import LoadRequest
+
+    Reader = Callable[[Path, LoadRequest], Resource]
 
 READERS = {
     ".png": ("engine.resources.loaders.picture_files", "read_texture"),
@@ -24,12 +28,21 @@ READERS = {
     ".webp": ("engine.resources.loaders.picture_files", "read_texture"),
     ".ttf": ("engine.resources.loaders.font_files", "read_font"),
     ".otf": ("engine.resources.loaders.font_files", "read_font"),
+    ".tscn": ("scenes.packed_scene", "read_scene"),
+    ".escn": ("scenes.packed_scene", "read_scene"),
+    ".tres": ("scenes.resource_files", "read_resource"),
+    ".py": ("scenes.scripts", "read_script"),
+    ".gd": ("scenes.scripts", "read_script"),
+    ".cs": ("scenes.scripts", "read_script"),
 }
 
 PICTURE_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
 
+SCRIPTED_SUFFIXES = frozenset((".tres",))
+"""Files that are read into other objects when no module of the project may be imported."""
 
-def reader_for(path: str) -> Callable[[Path], Resource]:
+
+def reader_for(path: str) -> Reader:
     """The function that reads files of the suffix of `path`.
 
     Raises:
@@ -43,7 +56,7 @@ def reader_for(path: str) -> Callable[[Path], Resource]:
             f"known are {' '.join(sorted(READERS))}"
         )
     module, function = found
-    return cast("Callable[[Path], Resource]", getattr(import_module(module), function))
+    return cast("Reader", getattr(import_module(module), function))
 
 
 def suffix_of(path: str) -> str:

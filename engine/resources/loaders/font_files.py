@@ -10,8 +10,10 @@ from engine.resources.font import MAX_BYTES, FontFile
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from engine.resources.load_request import LoadRequest
 
-def read_font(path: Path) -> FontFile:
+
+def read_font(path: Path, request: LoadRequest) -> FontFile:
     """The font file at `path`.
 
     Raises:

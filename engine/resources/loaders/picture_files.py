@@ -21,13 +21,15 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from engine.resources.load_request import LoadRequest
+
 MAX_FILE_BYTES = 256 << 20
 """Longest picture file, in bytes: as long as the largest picture in memory."""
 
 _FORMATS = ("PNG", "JPEG", "WEBP")
 
 
-def read_texture(path: Path) -> ImageTexture:
+def read_texture(path: Path, request: LoadRequest) -> ImageTexture:
     """The picture file at `path` as a texture; errors as `read_image`."""
     return ImageTexture(read_image(path))
 

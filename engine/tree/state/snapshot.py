@@ -80,6 +80,8 @@ def restore(tree: SceneTree, snapshot: Snapshot) -> None:
     tree._begin("restore a snapshot")
     _check_fits(snapshot, tree)
     memento = snapshot._memento
+    if tree.current_load is not None:
+        tree.current_load._end_canceled()
     errors = _end_tasks(tree, memento)
     for item in reversed(list(_canvas_items(tree))):
         item._exit_canvas()

@@ -42,6 +42,8 @@ if TYPE_CHECKING:
     from engine.tree.scene_tree import SceneTree
 
 _FORMAT = 2
+_SELDOM = ("_meta", "_kept_properties")  # an empty one is as good as none
+_OF_FILES = ("_scene_info", "_editable_instance")  # where a node comes from does not change how it goes on
 _CHUNK = 256  # nodes whose properties are written at once: more would have the garbage collector run
 _EXACT: frozenset[type] = frozenset({int, float, complex, bool, str, bytes, type(None), type(...)})
 # What a value of a subclass is apart from its attributes.
@@ -149,7 +151,9 @@ class _Writer:
         """Add the properties of the nodes of a class."""
         plan = plan_of(cls)
         for name, column in zip(plan.names, zip(*map(plan.read, nodes), strict=True), strict=True):
-            values: list[Any] = [value or None for value in column] if name == "_meta" else [*column]
+            if name in _OF_FILES or (name in _SELDOM and not any(column)):
+                continue
+            values: list[Any] = [name, *(value or None for value in column)] if name in _SELDOM else [*column]
             kinds = {*map(type, values)}
             if kinds == {Vector2}:
                 values = [["Vector2", *chain.from_iterable(values)]]
@@ -260,7 +264,8 @@ class _Writer:
         if isinstance(value, np.ndarray):
             return [name, value.shape], [*value.flat]
         if isinstance(value, Resource):
-            return [name, value.resource_path], [getattr(value, each) for each in get_exports(cls)]
+            left = getattr(cls, "_not_state", ())
+            return [name, value.resource_path], [getattr(value, each) for each in get_exports(cls) if each not in left]
         if isinstance(value, partial):
             return [name], [value.func, value.args, value.keywords]
         if isinstance(value, Signal):

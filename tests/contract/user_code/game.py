@@ -20,8 +20,9 @@ from engine import (
     run,
     tool,
 )
-from engine.resources import Texture2D
+from engine.resources import Texture2D, default_loader
 from nodes import Camera2D, Line2D, Node2D, Polygon2D, Sprite2D, Timer
+from scenes import PackedScene
 
 HOME = Vector2(100, 50)
 
@@ -200,6 +201,15 @@ def follow(path: list[Vector2], start: tuple[float, float]) -> Vector2:
 
 def picture() -> Texture2D:
     return load("res://coin.png", Texture2D)
+
+
+def level() -> PackedScene:
+    return load("res://level.tscn", PackedScene)
+
+
+def level_in_a_thread() -> PackedScene:
+    loading = default_loader.load_threaded("res://level.tscn", PackedScene)
+    return level() if loading.progress == 1.0 and loading.status.name == "FAILED" else loading.get()
 
 
 def test_the_player_walks(tree: SceneTree) -> None:

@@ -385,9 +385,9 @@ def test_only_an_imported_script_can_be_loaded_and_a_refused_one_changes_nothing
 
     with pytest.raises(
         InvalidTypeError,
-        match=r"^App\.load_script takes a script .*, got .*; headless_app\(path\) makes an application",
+        match=r"^App\.load_game takes what .*, got .*; headless_app\(path\) makes an application",
     ):
-        app.load_script(script)
+        app.load_game(script)
 
     assert default_loader.root == before
     app.close()
@@ -399,12 +399,12 @@ def test_an_application_plays_one_script_and_none_after_it_was_closed(tmp_path: 
     script = load_script(write_game(tmp_path, "from engine import Node\nclass Main(Node): pass\n"))
 
     with App(HeadlessDisplay((8, 8))) as app:
-        app.load_script(script)
+        app.load_game(script)
         with pytest.raises(TreeError, match=r"plays .*game\.py already; make another$"):
-            app.load_script(script)
+            app.load_game(script)
         assert default_loader.root == tmp_path.resolve()
-    with pytest.raises(TreeError, match=r"^App\.load_script: this application was closed; make another$"):
-        app.load_script(script)
+    with pytest.raises(TreeError, match=r"^App\.load_game: this application was closed; make another$"):
+        app.load_game(script)
 
     assert default_loader.root == before
 

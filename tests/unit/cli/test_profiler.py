@@ -198,6 +198,19 @@ def test_a_callback_that_raises_is_measured_and_the_error_goes_on(app: App) -> N
     assert profiler.frames == 2
 
 
+def test_what_runs_in_another_thread_is_left_alone(app: App) -> None:
+    class Prepared(Node):
+        def on_prepare(self, progress: Callable[[float], None]) -> None:
+            """Would be counted as a part of whatever the tree's thread does meanwhile."""
+
+    function = vars(Prepared)["on_prepare"]
+    app.tree.root.add_child(Prepared())
+    with Profiler(CLOCK).watch(app):
+        app.run(1)
+
+        assert vars(Prepared)["on_prepare"] is function
+
+
 def test_afterwards_everything_is_as_it_was(app: App) -> None:
     classes = (Node, Node2D, Slow, Slower)
     before = [vars(cls).get(name) for cls in classes for name in CALLBACK_NAMES]

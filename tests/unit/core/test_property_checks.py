@@ -1,4 +1,4 @@
-from enum import IntEnum
+from enum import IntEnum, IntFlag
 from typing import Any
 
 import numpy as np
@@ -11,6 +11,7 @@ from engine.core.property_checks import (
     checked_bool,
     checked_choice,
     checked_color,
+    checked_flags,
     checked_int,
     checked_real,
     checked_str,
@@ -134,3 +135,25 @@ def test_a_text_is_a_str() -> None:
     assert checked_str(Door(), "label", "Exit") == "Exit"
     with pytest.raises(InvalidTypeError, match=r"^Door\.label must be a str, got b'Exit'$"):
         checked_str(Door(), "label", b"Exit")
+
+
+class Bolts(IntFlag):
+    TOP = 1
+    BOTTOM = 4
+    BOTH = 5
+
+
+@pytest.mark.parametrize("value", [5, Bolts.BOTH, Bolts.TOP | Bolts.BOTTOM, np.int8(5)])
+def test_flags_are_combined_by_their_numbers(value: Any) -> None:
+    checked = checked_flags(Door(), "bolts", value, Bolts)
+
+    assert checked is Bolts.BOTH
+    assert checked_flags(Door(), "bolts", 0, Bolts) == Bolts(0)
+
+
+def test_other_bits_are_refused_with_the_flags_that_there_are() -> None:
+    for value in (2, 7, -1, 8):
+        with pytest.raises(InvalidValueError, match=r"^Door\.bolts must be made of TOP 1, BOTTOM 4, got -?\d"):
+            checked_flags(Door(), "bolts", value, Bolts)
+    with pytest.raises(InvalidTypeError, match=r"^Door\.bolts must be a whole number, got 'TOP'"):
+        checked_flags(Door(), "bolts", "TOP", Bolts)

@@ -8,6 +8,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.export import get_exports
 from engine.core.object import Object
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
@@ -179,3 +181,70 @@ def test_the_duplicate_of_a_bound_event_is_a_free_one() -> None:
 
     assert type(made) is type(bound)
     assert input_map.action_get_events("jump")[0].device == bound.device != 3
+
+
+# --- in a file and in a scene
+
+
+def test_a_resource_is_shared_by_all_instances_of_a_scene_unless_told() -> None:
+    ribbon = Ribbon()
+    assert ribbon.resource_local_to_scene is False
+
+    ribbon.resource_local_to_scene = True
+
+    assert ribbon.duplicate().resource_local_to_scene is True
+    with pytest.raises(InvalidTypeError, match=r"^Ribbon\.resource_local_to_scene must be True or False, got 'no'"):
+        ribbon.resource_local_to_scene = "no"  # type: ignore[assignment]
+
+
+def test_what_a_file_calls_a_resource_is_no_part_of_its_data() -> None:
+    ribbon = Ribbon()
+    assert ribbon.resource_scene_unique_id == ""
+
+    ribbon.resource_scene_unique_id = "Ribbon_a1b2c"
+
+    assert ribbon.resource_scene_unique_id == "Ribbon_a1b2c"
+    assert ribbon.revision == 0
+    assert ribbon.duplicate().resource_scene_unique_id == ""
+    assert "resource_scene_unique_id" not in get_exports(Ribbon)
+
+
+@pytest.mark.parametrize("unique_id", ["a b", 'a"', "a-b", "res://a"])
+def test_a_scene_unique_id_has_letters_digits_and_underscores(unique_id: str) -> None:
+    ribbon = Ribbon()
+    with pytest.raises(InvalidValueError, match=r"^Ribbon\.resource_scene_unique_id must be made of letters, digits"):
+        ribbon.resource_scene_unique_id = unique_id
+    with pytest.raises(InvalidTypeError, match=r"^Ribbon\.resource_scene_unique_id must be a str, got 5"):
+        ribbon.resource_scene_unique_id = 5  # type: ignore[assignment]
+    assert ribbon.resource_scene_unique_id == ""
+
+
+@pytest.mark.parametrize(("path", "expected"), [("", True), ("res://a.tscn::1", True), ("res://a.tres", False)])
+def test_built_in_is_what_has_no_file_of_its_own(path: str, expected: bool) -> None:
+    ribbon = Ribbon()
+    ribbon.resource_path = path
+
+    assert ribbon.is_built_in() is expected
+
+
+def test_a_resource_knows_the_instance_that_it_was_made_for_and_does_not_keep_it() -> None:
+    ribbon, root = Ribbon(), Ribbon()
+    assert ribbon.get_local_scene() is None
+
+    ribbon._local_scene = weakref.ref(root)
+    copies = [ribbon.duplicate(), copy.copy(ribbon), pickle.loads(pickle.dumps(ribbon))]
+
+    assert ribbon.get_local_scene() is root
+    assert [each.get_local_scene() for each in copies] == [None] * 3
+    del root
+    assert ribbon.get_local_scene() is None
+
+
+def test_setting_up_for_a_scene_is_told() -> None:
+    ribbon = Ribbon()
+    heard: list[str] = []
+    ribbon.setup_local_to_scene_requested.connect(lambda: heard.append("setup"))
+
+    ribbon.setup_local_to_scene()
+
+    assert heard == ["setup"]

@@ -94,17 +94,25 @@ def test_a_folder_stands_for_its_game_py(write: Write, tmp_path: Path) -> None:
 
 def test_a_folder_without_game_py_lists_its_scripts(write: Write, tmp_path: Path) -> None:
     (tmp_path / "demo").mkdir()
-    assert refusal("demo") == "demo: this folder has no game.py to run - it holds no Python script"
+    assert (
+        refusal("demo")
+        == "demo: this folder has no game.py and no project.godot to run - it holds no script and no scene"
+    )
 
     write("", "demo/b.py")
     write("", "demo/a.py")
-    assert refusal("demo") == "demo: this folder has no game.py to run - it holds a.py, b.py; name the one to run"
+    assert (
+        refusal("demo")
+        == "demo: this folder has no game.py and no project.godot to run - it holds a.py, b.py; name the one to run"
+    )
 
 
 def test_a_folder_called_game_py_is_no_game(write: Write, tmp_path: Path) -> None:
     (tmp_path / "game.py").mkdir()
 
-    assert refusal(".").endswith(": this folder has no game.py to run - it holds no Python script")
+    assert refusal(".").endswith(
+        ": this folder has no game.py and no project.godot to run - it holds no script and no scene"
+    )
 
 
 def test_a_path_that_the_system_refuses_is_said(write: Write) -> None:

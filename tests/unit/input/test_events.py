@@ -70,6 +70,7 @@ def test_properties_have_the_defaults_of_godot() -> None:
     defaults = {name: info.default for name, info in get_exports(InputEventMouseButton).items()}
 
     assert defaults == {
+        "resource_local_to_scene": False,
         "resource_name": "",
         "device": 0,
         "window_id": 0,

@@ -7,6 +7,7 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
 from engine.math import Color
 from engine.resources import Image, ImageTexture
+from engine.resources.material import Material
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.canvas_item import CanvasItem
@@ -457,3 +458,46 @@ def test_a_z_index_out_of_range_is_refused(z_index: Any) -> None:
 def test_an_unknown_filter_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(InvalidValueError, match=r"texture_filter must be one of PARENT_NODE 0, NEAREST 1, .*got 9"):
         Node2D().texture_filter = 9
+
+
+# --- what is kept ----------------------------------------------------------------------------------
+
+
+def test_layers_are_turned_on_and_off_one_by_one() -> None:
+    item = CanvasItem()
+    assert item.get_visibility_layer_bit(0)
+    assert not item.get_visibility_layer_bit(31)
+
+    item.set_visibility_layer_bit(31, True)
+    item.set_visibility_layer_bit(0, False)
+
+    assert item.visibility_layer == 1 << 31
+    item.set_visibility_layer_bit(31, True)
+    assert item.visibility_layer == 1 << 31
+
+
+@pytest.mark.parametrize("layer", [-1, 32])
+def test_there_are_32_layers(layer: int) -> None:
+    item = CanvasItem("Cloud")
+
+    with pytest.raises(InvalidValueError, match=r"^Cloud\.set_visibility_layer_bit\(layer\) must be from 0 to 31, got"):
+        item.set_visibility_layer_bit(layer, True)
+    with pytest.raises(InvalidValueError, match=r"^Cloud\.get_visibility_layer_bit\(layer\) must be from 0 to 31, got"):
+        item.get_visibility_layer_bit(layer)
+    with pytest.raises(InvalidTypeError, match=r"^Cloud\.set_visibility_layer_bit\(enabled\) must be True or False"):
+        item.set_visibility_layer_bit(1, "yes")  # type: ignore[arg-type]
+    for name in ("light_mask", "visibility_layer"):
+        with pytest.raises(InvalidValueError, match=rf"^Cloud\.{name} must be from 0 to 4,294,967,295, got "):
+            setattr(item, name, 1 << 32)
+    assert (item.light_mask, item.visibility_layer) == (1, 1)
+
+
+def test_a_material_is_shared_with_duplicates() -> None:
+    water = Material()
+    item = CanvasItem("Pond", material=water)
+
+    assert item.duplicate().material is water
+    item.material = None
+    assert item.material is None
+    with pytest.raises(InvalidTypeError, match=r"^Pond\.material must be a Material or None, got 'water.tres'"):
+        item.material = "water.tres"  # type: ignore[assignment]

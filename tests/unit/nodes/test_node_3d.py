@@ -11,6 +11,7 @@ from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import get_exports
 from engine.math import Basis, EulerOrder, Quaternion, Transform3D, Vector3
 from engine.math.errors import SingularTransformError
+from engine.tree.node_path import NodePath
 from engine.tree.scene_tree import SceneTree
 from nodes import Node, Node3D
 
@@ -59,6 +60,7 @@ def test_what_godot_saves_is_saved() -> None:
         "rotation_edit_mode": Node3D.RotationEditMode.EULER,
         "top_level": False,
         "visible": True,
+        "visibility_parent": NodePath(""),
     }
 
 
@@ -524,3 +526,13 @@ def test_an_axis_must_be_1_long(axis: Any) -> None:
 def test_components_cannot_be_written_in_place() -> None:
     with pytest.raises(AttributeError, match="immutable"):
         Node3D().position.x += 1  # type: ignore[misc]
+
+
+def test_a_visibility_parent_is_a_path_or_its_text() -> None:
+    node = Node3D("Leaf", visibility_parent="../Tree")
+    assert node.visibility_parent == NodePath("../Tree")
+    assert node.duplicate().visibility_parent == NodePath("../Tree")
+
+    with pytest.raises(InvalidTypeError, match=r"^Leaf\.visibility_parent must be a NodePath or its text, got None"):
+        node.visibility_parent = None  # type: ignore[assignment]
+    assert node.visibility_parent == NodePath("../Tree")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import permutations
 from math import inf, nan
 from typing import Any
 
@@ -11,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.export import get_exports
 from engine.math import Vector2
 from engine.resources.curve import Curve
 
@@ -281,6 +283,18 @@ def test_limits_keep_apart_and_around_the_points() -> None:
     assert curve.get_domain_range() == pytest.approx(0.6)
 
 
+@pytest.mark.parametrize("names", [("min_value", "max_value"), ("max_value", "min_value")])
+def test_limits_may_be_set_in_any_order(names: tuple[str, str]) -> None:
+    """As files before Godot 4.4 set them, least value first, though it may be above the largest until then."""
+    for wanted in ({"min_value": 2.0, "max_value": 3.0}, {"min_value": -3.0, "max_value": -2.0}):
+        curve = Curve()
+
+        for name in names:
+            setattr(curve, name, wanted[name])
+
+        assert (curve.min_value, curve.max_value) == (wanted["min_value"], wanted["max_value"])
+
+
 def test_signals_tell_which_limit_changed() -> None:
     curve = Curve()
     told: list[str] = []
@@ -387,12 +401,12 @@ def test_a_curve_without_points_has_no_value(method: str) -> None:
         (
             lambda curve: setattr(curve, "_limits", [1, 2]),
             InvalidTypeError,
-            r"Curve\._limits must be least and largest",
+            r"Curve\._limits must be four finite numbers, got \[1, 2\]",
         ),
         (
             lambda curve: setattr(curve, "_limits", [0, 1, 5, 5]),
             InvalidValueError,
-            r"^Curve\._limits must have the least value below the largest, of offsets, too, got \[0.0, 1.0, 5",
+            r"^Curve\._limits must have the least value below the largest, of offsets, too, got \(0.0, 1.0, 5",
         ),
         (
             lambda curve: setattr(curve, "_limits", [1, 0, 0, 1]),
@@ -423,6 +437,34 @@ def test_a_file_of_godots_is_read_as_it_is() -> None:
     assert curve._data == [Vector2(0, 1), 0.0, -1.0, 0, 1, Vector2(1, 0), -1.0, 0.0, 1, 0]
     curve._limits = [-2.0, 3.0, 0.0, 5.0]
     assert (curve.min_value, curve.max_value, curve.min_domain, curve.max_domain) == (-2, 3, 0, 5)
+
+
+@pytest.mark.parametrize("order", list(permutations(("_data", "_limits", "point_count"))))
+def test_the_lines_of_a_file_may_stand_in_any_order(order: tuple[str, ...]) -> None:
+    lines = {
+        "_data": [Vector2(-1, 1), 0.0, -1.0, 0, 1, Vector2(1, 4), -1.0, 0.0, 1, 0],
+        "_limits": [-2.0, 3.0, -1.0, 5.0],
+        "point_count": 2,
+    }
+    curve = Curve()
+
+    for name in order:
+        setattr(curve, name, lines[name])
+
+    assert {name: getattr(curve, name) for name in lines} == lines
+
+
+def test_what_is_saved_of_a_curve_is_all_of_it() -> None:
+    curve = curve_of((0, 0), (0.5, 1.5), (2, -1))
+    curve.set_point_right_mode(0, Curve.TangentMode.LINEAR)
+    curve._limits = [-2.0, 3.0, -1.0, 5.0]
+    other = Curve()
+
+    for name in get_exports(Curve):
+        setattr(other, name, getattr(curve, name))
+
+    assert [other.sample(each / 8) for each in range(-8, 40)] == [curve.sample(each / 8) for each in range(-8, 40)]
+    assert (other.min_value, other.max_value, other.min_domain, other.max_domain) == (-2, 3, -1, 5)
 
 
 def test_a_file_with_a_million_points_is_read_in_no_time() -> None:

@@ -460,3 +460,15 @@ def test_a_turn_of_the_whole_path_turns_what_comes_of_it() -> None:
     for offset in (0, 33.3, 120, 250):
         place, expected = turned.sample_baked_with_rotation(offset), turn * BENT.sample_baked_with_rotation(offset)
         assert place == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.parametrize("names", [("_data", "point_count"), ("point_count", "_data")])
+def test_the_lines_of_a_file_may_stand_in_any_order(names: tuple[str, str]) -> None:
+    points = (Vector2(-1, 0), Vector2(1, 0), Vector2(5, 6), Vector2(0, -1), Vector2(0, 1), Vector2(7, 8))
+    lines = {"_data": {"points": points}, "point_count": 2}
+    curve = Curve2D()
+
+    for name in names:
+        setattr(curve, name, lines[name])
+
+    assert {name: getattr(curve, name) for name in lines} == lines

@@ -376,3 +376,15 @@ def test_bad_input_is_refused_before_anything_changed(call: Any, error: type[Exc
         call(curve)
 
     assert (curve._data, curve.closed, curve.revision) == before
+
+
+@pytest.mark.parametrize("names", [("_data", "point_count"), ("point_count", "_data")])
+def test_the_lines_of_a_file_may_stand_in_any_order(names: tuple[str, str]) -> None:
+    points = (*[Vector3(1, 2, 3)] * 3, *[Vector3(4, 5, 6)] * 3)
+    lines = {"_data": {"points": points, "tilts": (0.5, -1.0)}, "point_count": 2}
+    curve = Curve3D()
+
+    for name in names:
+        setattr(curve, name, lines[name])
+
+    assert {name: getattr(curve, name) for name in lines} == lines

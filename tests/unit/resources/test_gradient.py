@@ -214,3 +214,15 @@ def test_the_last_point_stays() -> None:
 
     with pytest.raises(InvalidValueError, match=r"Gradient\.remove_point: the last point cannot be removed"):
         gradient.remove_point(0)
+
+
+@pytest.mark.parametrize("names", [("offsets", "colors"), ("colors", "offsets")])
+@pytest.mark.parametrize("offsets", [(0.5,), (0.75, 0.25), (0.0, 0.5, 0.25, 1.0)])
+def test_the_lines_of_a_file_may_stand_in_any_order(names: tuple[str, str], offsets: tuple[float, ...]) -> None:
+    colors = tuple(Color(each / 4, 0, 1 - each / 4, 0.5) for each in range(len(offsets)))
+    gradient = Gradient()
+
+    for name in names:
+        setattr(gradient, name, {"offsets": offsets, "colors": colors}[name])
+
+    assert (gradient.offsets, gradient.colors) == (offsets, colors)

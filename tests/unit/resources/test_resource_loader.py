@@ -6,7 +6,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import InvalidTypeError, ResourceError, ResourceFormatError, ResourceNotFoundError
+from engine.core.errors import (
+    InvalidTypeError,
+    InvalidValueError,
+    ResourceError,
+    ResourceFormatError,
+    ResourceNotFoundError,
+)
 from engine.core.resource import Resource
 from engine.resources import Font, Image, ImageTexture, ResourceLoader, Texture2D
 from engine.resources.resource_loader import project_path
@@ -190,6 +196,17 @@ def test_what_the_system_refuses_to_read_is_an_error_of_ours(project: Path) -> N
     with pytest.raises(ResourceError, match=f"{name}.ttf - cannot be read: File name too long"):
         loader.load(f"{name}.ttf")
     assert is_checker(loader.load(f"{name}.png"))
+
+
+@pytest.mark.parametrize("mode", [5, -1, "REUSE", None])
+def test_a_cache_mode_is_one_of_five(project: Path, mode: Any) -> None:
+    with pytest.raises(InvalidValueError) as error:
+        ResourceLoader(project).load("art/ship.png", cache_mode=mode)
+
+    assert str(error.value) == (
+        "load('art/ship.png', cache_mode): must be one of IGNORE 0, REUSE 1, REPLACE 2, IGNORE_DEEP 3, REPLACE_DEEP 4, "
+        f"got {mode!r}"
+    )
 
 
 def test_the_folder_of_a_loader_is_a_path() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.contracts import Server
 from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError, SapwoodError, ServerError
-from engine.resources import Font, FontFile, HorizontalAlignment
+from engine.resources import Font, FontFile, HorizontalAlignment, LoadRequest, ResourceLoader
 from engine.resources import font as font_module
 from engine.resources.loaders import font_files
 from servers.text import TextQuads, TextServer
@@ -278,4 +278,4 @@ def test_a_font_of_more_bytes_than_the_limit_is_refused_without_being_read(
     with pytest.raises(ResourceFormatError, match=r"^large - has 11 bytes, more than 10$"):
         FontFile(b"OTTO" + bytes(7), "large")
     with pytest.raises(ResourceFormatError, match=r"large\.ttf - has 11 bytes, more than 10$"):
-        font_files.read_font(tmp_path / "large.ttf")
+        font_files.read_font(tmp_path / "large.ttf", LoadRequest(ResourceLoader(tmp_path), "res://large.ttf"))

@@ -21,6 +21,7 @@ import pytest
 
 from engine.core.export import export
 from engine.math import Color, Quaternion, Transform2D, Vector2, Vector4
+from engine.resources import FontFile, Image, ImageTexture
 from engine.tree.node import Node
 from engine.tree.processing import ProcessMode
 from engine.tree.scene_tree import SceneTree
@@ -317,3 +318,17 @@ def test_two_trees_with_the_same_content_agree() -> None:
         hashes.append(tree.state_hash())
         tree.shutdown()
     assert hashes[0] == hashes[1]
+
+
+def test_pictures_and_fonts_count_by_their_name_and_not_by_their_content(tree: SceneTree) -> None:
+    texture, font = ImageTexture(Image.create(2, 2)), FontFile()
+    tree.root.meta["shelf"] = [texture, font, texture.image]
+    before = tree.state_hash()
+
+    texture.image.fill("red")
+    texture.image = Image.create(3, 3)
+    font.data = b"OTTO"
+    assert tree.state_hash() == before
+
+    texture.resource_name = "cover"
+    assert tree.state_hash() != before

@@ -1,0 +1,56 @@
+"""Material: the base of what a thing is drawn with. Nothing is drawn by one yet; they are kept and saved."""
+
+from __future__ import annotations
+
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.export import exported
+from engine.core.property_checks import checked_between
+from engine.core.resource import Resource
+
+LEAST_PRIORITY = -128
+MOST_PRIORITY = 127
+
+
+class Material(Resource):
+    """What a thing is drawn with."""
+
+    _render_priority = 0
+    _next_pass: Material | None = None
+
+    @property
+    @exported(0, range=(LEAST_PRIORITY, MOST_PRIORITY, 1))
+    def render_priority(self) -> int:
+        """The place in the order of what is translucent, -128 to 127, lower first; default 0.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: set to anything else.
+        """
+        return self._render_priority
+
+    @render_priority.setter
+    def render_priority(self, priority: int) -> None:
+        self._render_priority = checked_between(self, "render_priority", priority, LEAST_PRIORITY, MOST_PRIORITY)
+        self.emit_changed()
+
+    @property
+    @exported(None)
+    def next_pass(self) -> Material | None:
+        """The material that the same thing is drawn with once more, over this one; None for none.
+
+        Raises:
+            InvalidTypeError: set to something else than a Material or None.
+            InvalidValueError: set to one that leads back to this one.
+        """
+        return self._next_pass
+
+    @next_pass.setter
+    def next_pass(self, material: Material | None) -> None:
+        if material is not None and not isinstance(material, Material):
+            raise InvalidTypeError(f"{self._where()}.next_pass must be a Material or None, got {material!r}")
+        step = material
+        while step is not None:
+            if step is self:
+                raise InvalidValueError(f"{self._where()}.next_pass must not lead back to itself, got {material!r}")
+            step = step._next_pass
+        self._next_pass = material
+        self.emit_changed()

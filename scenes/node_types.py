@@ -1,0 +1,109 @@
+"""Which class a scene file's type names, and what stands in for a type that is not here."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
+
+import nodes
+from engine.core.registry import node_types, resource_types
+from engine.core.resource import Resource
+from engine.tree.node import Node
+from nodes.missing_node import MissingNode
+from scenes.godot_classes import PARENTS, RENAMED
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ["missing_type", "nearest", "node_class", "resource_class"]
+
+
+def node_class(name: str, find_script: Callable[[str], type[Any] | None] | None = None) -> type[Node] | None:
+    """The node type of that name, or None: the engine's, else one that a game has defined, else what Godot 4 takes it
+    for that Godot 3 had under that name.
+
+    Args:
+        name: as a file has it, such as "Node2D" or "Ship".
+        find_script: asked for the class where no such type is known; it may import what defines it.
+    """
+    found = _in_catalogue(name) or node_types.find(name)
+    if found is None and find_script is not None:
+        found = find_script(name)
+    if found is None:
+        found = _in_catalogue(RENAMED.get(name, ""))
+    return found if found is not None and issubclass(found, Node) else None
+
+
+def resource_class(name: str, find_script: Callable[[str], type[Any] | None] | None = None) -> type[Resource] | None:
+    """The resource type of that name, or None: the engine's, else one that a game has defined.
+
+    Args:
+        name: as a file has it, such as "Curve" or "Loot".
+        find_script: as for `node_class`.
+    """
+    home = _RESOURCE_HOMES.get(name)
+    if home is not None:
+        return cast("type[Resource]", getattr(home(), name))
+    found = resource_types.find(name)
+    if found is None and find_script is not None:
+        found = find_script(name)
+    return found if found is not None and issubclass(found, Resource) else None
+
+
+def nearest(name: str) -> type[Node]:
+    """The nearest node type above a type of Godot's that is here: Node2D for "GPUParticles2D"; Node for an unknown."""
+    above: str | None = RENAMED.get(name, name)
+    while above is not None:
+        found = _in_catalogue(above)
+        if found is not None:
+            return found
+        above = PARENTS.get(above)
+    return Node
+
+
+def missing_type(base: type[Node]) -> type[MissingNode]:
+    """The MissingNode that is also a `base`, made once: MissingNode2D for Node2D. Scene files cannot name it."""
+    if issubclass(MissingNode, base):
+        return MissingNode
+    known: type[MissingNode] | None = vars(base).get("_missing_type")
+    if known is None:
+        body = {"__module__": MissingNode.__module__, "__doc__": MissingNode.__doc__, "__slots__": ()}
+        known = type(f"Missing{base.__name__}", (MissingNode, base), body, registered=False)
+        base._missing_type = known  # type: ignore[attr-defined]  # it goes with the class
+    return known
+
+
+def _in_catalogue(name: str) -> type[Node] | None:
+    """The engine's node type of that name."""
+    if name not in nodes._HOMES and name not in vars(nodes):  # in a frozen program all are imported
+        return None
+    found = getattr(nodes, name)
+    return found if isinstance(found, type) and issubclass(found, Node) else None
+
+
+_INPUT_TYPES = (
+    "InputEvent InputEventAction InputEventFromWindow InputEventJoypadButton InputEventJoypadMotion InputEventKey "
+    "InputEventMouse InputEventMouseButton InputEventMouseMotion InputEventMouseWheel InputEventScreenDrag "
+    "InputEventScreenTouch InputEventText InputEventWithModifiers"
+)
+
+_RESOURCE_HOMES: dict[str, Callable[[], Any]] = {
+    "Curve": lambda: import_module("engine.resources.curve"),
+    "Curve2D": lambda: import_module("engine.resources.curve_2d"),
+    "Curve3D": lambda: import_module("engine.resources.curve_3d"),
+    "FastNoiseLite": lambda: import_module("engine.resources.fast_noise_lite"),
+    "Font": lambda: import_module("engine.resources.font"),
+    "FontFile": lambda: import_module("engine.resources.font"),
+    "Gradient": lambda: import_module("engine.resources.gradient"),
+    "Image": lambda: import_module("engine.resources.image"),
+    "ImageTexture": lambda: import_module("engine.resources.texture_2d"),
+    "Material": lambda: import_module("engine.resources.material"),
+    "MissingResource": lambda: import_module("engine.resources.missing_resource"),
+    "Noise": lambda: import_module("engine.resources.noise"),
+    "PackedScene": lambda: import_module("scenes.packed_scene"),
+    "Resource": lambda: import_module("engine.core.resource"),
+    "Script": lambda: import_module("scenes.scripts"),
+    "Shortcut": lambda: import_module("engine.input.shortcut"),
+    "Texture2D": lambda: import_module("engine.resources.texture_2d"),
+    **dict.fromkeys(_INPUT_TYPES.split(), lambda: import_module("engine.input")),
+}

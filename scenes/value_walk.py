@@ -1,0 +1,107 @@
+"""Walks through values of a file, however deep: what is of certain types in one, and whether two are the same."""
+
+from __future__ import annotations
+
+from math import copysign
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from engine.core.object import Object
+from scenes.text import values as v
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+__all__ = ["found_in", "same"]
+
+
+def found_in(value: Any, kinds: type | tuple[type, ...]) -> Iterator[Any]:
+    """What is of certain types in a value of a file, however deep, in order; the types of typed arrays count in.
+
+    Args:
+        value: as `to_file` gives it, or a reader; where a reference stands may be the node or resource itself.
+        kinds: the types, which are not looked into.
+    """
+    open_values = [value]
+    while open_values:
+        value = open_values.pop()
+        if isinstance(value, kinds):
+            yield value
+        elif isinstance(value, dict):
+            types = [value.key_type, value.value_type] if isinstance(value, v.TypedDictionary) else []
+            open_values += reversed([*types, *(each for pair in value.items() for each in pair)])
+        elif isinstance(value, list):
+            open_values += reversed(value)
+            if isinstance(value, v.TypedArray):
+                open_values.append(value.element_type)
+        elif isinstance(value, v.Key):
+            open_values.append(value.value)
+        elif isinstance(value, v.ObjectValue):
+            open_values += reversed(value.properties.values())
+
+
+def _is_identical(a: Object, b: Object) -> bool:
+    return a is b
+
+
+def same(a: Any, b: Any, objects: Callable[[Object, Object], bool] = _is_identical) -> bool:
+    """Whether two values of a file are the same: in type, in every bit, and in order.
+
+    1 and 1.0 differ, so do 0.0 and -0.0, True and 1, a text and a StringName; not a number is the same as itself.
+
+    Args:
+        a: one value.
+        b: the other.
+        objects: decides about two nodes or resources; by default they are the same only if they are one.
+    """
+    if a is b:
+        return True
+    open_pairs = [(a, b)]
+    while open_pairs:
+        a, b = open_pairs.pop()
+        if a is b:
+            continue
+        kind = type(a)
+        if kind is float and type(b) is float:
+            if not _same_float(a, b):
+                return False
+        elif isinstance(a, Object):
+            if not (isinstance(b, Object) and objects(a, b)):
+                return False
+        elif kind is not type(b):
+            return False
+        else:
+            parts_a, parts_b = _parts(a), _parts(b)
+            if parts_a is None or parts_b is None:
+                if a != b:
+                    return False
+            elif len(parts_a) != len(parts_b):
+                return False
+            else:
+                open_pairs += zip(parts_a, parts_b, strict=True)
+    return True
+
+
+def _same_float(a: float, b: float) -> bool:
+    if a == b:
+        return a != 0.0 or copysign(1.0, a) == copysign(1.0, b)
+    return a != a and b != b  # both not a number
+
+
+def _parts(value: Any) -> Any:
+    """What has to be compared one by one; None where `==` decides."""
+    if isinstance(value, tuple):
+        return value
+    if isinstance(value, list):
+        return [value.element_type, *value] if isinstance(value, v.TypedArray) else value
+    if isinstance(value, dict):
+        types = (value.key_type, value.value_type) if isinstance(value, v.TypedDictionary) else ()
+        return [*types, *value, *value.values()]
+    if isinstance(value, v.Key):
+        return (value.value,)
+    if isinstance(value, v.ObjectValue):
+        return [value.type, *value.properties, *value.properties.values()]
+    if isinstance(value, np.ndarray):
+        return (value.dtype.str, value.shape, value.tobytes())
+    return None
