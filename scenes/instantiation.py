@@ -24,10 +24,12 @@ from scenes.scene_plan import Step
 from scenes.value_walk import found_in
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.tree.node import Node
     from scenes.scene_plan import ScenePlan
 
-__all__ = ["run", "run_all"]
+__all__ = ["node_by_ids", "run", "run_all"]
 
 _HAS_OWNER = f.HAS_OWNER
 _GONE: Any = object()
@@ -191,27 +193,12 @@ class Run:
     def _found(self, place: tuple[int, tuple[str, ...]], ids: Any) -> Any:
         """The node at a place, or where nothing is there, the one that a chain of unique ids leads to; or None."""
         node = self._at(*place)
-        return self._by_ids(ids) if node is None and ids else node
-
-    def _by_ids(self, ids: Any) -> Any:
-        """The node that a chain of unique ids leads to, each within the instance that the one before names."""
-        node = self.nodes[0]
-        for number in ids:
-            node = self._with_id(node, number)
-            if node is None:
-                return None
-        return node
-
-    def _with_id(self, top: Any, number: int) -> Any:
-        """The node below `top`, or it, that files know by a unique id; None where it is gone."""
-        known = self.by_id.get(top)
-        if known is None:
-            known = self.by_id[top] = {}
-            for node in lifecycle.subtree(top):
-                info = node._scene_info
-                if info is not None:
-                    known.setdefault(info.section.attributes.get("unique_id"), node)
-        return known.get(number)
+        if node is not None or not ids:
+            return node
+        first = self.plan.outline.by_id.get(ids[0], len(self.nodes))
+        if first < len(self.nodes):  # nodes of the scene itself are made one after the other
+            return node_by_ids(self.nodes[first], ids[1:], self.by_id)
+        return node_by_ids(self.nodes[0], ids, self.by_id)
 
     def _at(self, above: int, inner: tuple[str, ...]) -> Any:
         node = self.nodes[above] if above < len(self.nodes) else None
@@ -227,7 +214,7 @@ class Run:
         node = children.find(step.entry.name) if children else None
         number = step.entry.section.attributes.get("unique_id")
         if node is None and number is not None:
-            node = self._with_id(parent, number)
+            node = _ids_inside(parent, self.by_id).get(number)
         return node
 
     def _apply(self, node: Any, step: Step, local: LocalResources) -> None:
@@ -320,6 +307,39 @@ class Run:
 
     def _report(self, kind: ProblemKind, name: str, step: Step, detail: str) -> None:
         self.plan.report.add(kind, name, self.plan.path, step.entry.section.line, step.entry.path, detail)
+
+
+def node_by_ids(node: Any, ids: Sequence[int], known: dict[Any, dict[int, Any]]) -> Any:
+    """The node that a chain of unique ids leads to, each within the instance that the one before names; or None.
+
+    Args:
+        node: the root of the instance that the chain begins in.
+        ids: as `parent_id_path` and the like have them.
+        known: filled with the nodes in which ids were looked for, with those in them.
+    """
+    for number in ids:
+        info = None if node is None else node._scene_info
+        if info is None or info.source is None:
+            return None
+        node = _ids_inside(node, known).get(number)
+    return node
+
+
+def _ids_inside(top: Any, known: dict[Any, dict[int, Any]]) -> dict[int, Any]:
+    """The nodes below `top`, and it, by the ids that files know them by; those of its own file come first."""
+    found = known.get(top)
+    if found is None:
+        found = known[top] = {}
+        own = None if top._scene_info is None else top._scene_info.source
+        others: dict[int, Any] = {}
+        for node in lifecycle.subtree(top):
+            info = node._scene_info
+            number = None if info is None else info.section.attributes.get("unique_id")
+            if info is not None and number is not None:
+                (found if info.scene is own else others).setdefault(number, node)
+        for number, node in others.items():
+            found.setdefault(number, node)
+    return found
 
 
 def _keep(node: Any, name: str, value: Any) -> None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
+from engine.core.errors import did_you_mean
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-__all__ = ["LoadProblem", "LoadReport", "ProblemKind"]
+__all__ = ["LEFT_OUT", "LoadProblem", "LoadReport", "ProblemKind"]
+
+
+MOST_HINTS = 20
+"""Nearest names are looked for in the first problems of a report only, since that takes a while."""
+LEFT_OUT = "scripts were left out"
+"""The detail of what could be used if code of the game were allowed to run."""
 
 
 class ProblemKind(StrEnum):
@@ -70,6 +78,10 @@ class LoadReport:
     def add(self, kind: ProblemKind, name: str, path: str, line: int = 0, where: str = "", detail: str = "") -> None:
         """Note a problem; one that is there already counts once."""
         self._problems[LoadProblem(kind, name, path, line, where, detail)] = None
+
+    def hint(self, name: str, known: Iterable[str]) -> str:
+        """The detail of a problem with an unknown name: "did you mean 'x'?", for the first problems of a report; or ""."""
+        return did_you_mean(name, known).removeprefix("; ") if len(self) < MOST_HINTS else ""
 
     def extend(self, other: LoadReport) -> None:
         """Take over the problems of a file that is used."""

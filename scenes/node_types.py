@@ -15,7 +15,7 @@ from scenes.godot_classes import PARENTS, RENAMED
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["missing_type", "nearest", "node_class", "resource_class"]
+__all__ = ["known_names", "missing_type", "nearest", "node_class", "resource_class"]
 
 
 def node_class(name: str, find_script: Callable[[str], type[Any] | None] | None = None) -> type[Node] | None:
@@ -48,6 +48,11 @@ def resource_class(name: str, find_script: Callable[[str], type[Any] | None] | N
     if found is None and find_script is not None:
         found = find_script(name)
     return found if found is not None and issubclass(found, Resource) else None
+
+
+def known_names() -> list[str]:
+    """The names of all node types that `node_class` knows without looking for a file."""
+    return [*nodes._HOMES, *node_types.names()]
 
 
 def nearest(name: str) -> type[Node]:

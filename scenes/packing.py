@@ -16,7 +16,7 @@ from engine.tree import flags as f
 from engine.tree import lifecycle
 from nodes.instance_placeholder import InstancePlaceholder
 from nodes.missing_node import MissingNode
-from scenes.instantiation import run
+from scenes.instantiation import node_by_ids, run
 from scenes.packed_connections import Ends, connection_sections, ends_of
 from scenes.packed_properties import PropertyPacker, kept
 from scenes.packing_template import PackingTemplate
@@ -27,6 +27,8 @@ from scenes.text import Document, Section
 from scenes.text.values import PackedStringArray, ResourcePath
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.resources.resource_loader import ResourceLoader
     from engine.tree.node import Node
     from scenes.packed_scene import PackedScene
@@ -89,6 +91,7 @@ class _Packing:
         """The paths of all nodes of the scene, those inside instances included."""
         self.renamed: dict[Node, NodeEntry] = {}
         self.bases: dict[Any, Node] = {}
+        self.by_id: dict[Any, dict[int, Any]] = {}
         self.sections: list[Section] = []
         self.editables: dict[str, None] = {}
 
@@ -220,7 +223,7 @@ class _Packing:
             return None
         info = place.node._scene_info
         entry = self.template.entry_of(place.node) or self.renamed.get(place.node)
-        if entry is None and (info is None or info.scene is not self.template.scene):
+        if entry is None and (place.node is self.root or info is None or info.scene is not self.template.scene):
             found = self.template.entry_at(place.path)
             entry = found if found is not None and self._fits(place, found) else None
         return entry if entry is not None and self.template.take(entry, place.node) else None
@@ -386,25 +389,28 @@ class _Packing:
 
     def _ends_now(self, section: Section) -> Ends:
         """The ends of a connection of the template, as they are called now."""
-        ends = ends_of(section)
-        return ends._replace(source=self._path_now(ends.source), target=self._path_now(ends.target))
+        ends, said = ends_of(section), section.attributes
+        source = self._path_now(ends.source, said.get("from_uid_path", ()))
+        return ends._replace(source=source, target=self._path_now(ends.target, said.get("to_uid_path", ())))
 
-    def _path_now(self, path: str) -> str:
+    def _path_now(self, path: str, ids: Sequence[int] = ()) -> str:
         entry, inner = self.template.locate(path)
         node = self.template.node_of(entry)
         now = None if node is None else self.places.get(node)
-        if now is None:
-            return path
-        return "/".join([*(() if now == "." and inner else (now,)), *inner])
+        if now is not None:
+            path = "/".join([*(() if now == "." and inner else (now,)), *inner])
+        if ids and self.root.get_node_or_none(path) is None:
+            return self.places.get(node_by_ids(self.root, ids, self.by_id), path)
+        return path
 
     def _could_not_be_made(self, section: Section, by_path: dict[str, Node]) -> bool:
         """Whether a connection of the template is missing since it cannot be, not since it was ended."""
-        told = ends_of(section)
-        paths = (told.source, told.target)
-        gone = [path for path in paths if self._path_now(path) not in by_path]
+        told, said = ends_of(section), section.attributes
+        ways = [(told.source, said.get("from_uid_path", ())), (told.target, said.get("to_uid_path", ()))]
+        gone = [path for path, ids in ways if self._path_now(path, ids) not in by_path]
         if gone:
             return any(map(self.template.never_was, gone))
-        source, target = (self.template.made_at(path) for path in paths)
+        source, target = (self.template.made_at(path, ids) for path, ids in ways)
         if source is None or target is None:
             return True
         return not source.has_signal(told.signal) or not any(

@@ -9,10 +9,12 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from scenes.instantiation import run_all
+from scenes.instantiation import node_by_ids, run_all
 from scenes.scene_outline import SceneOutline
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.tree.node import Node
     from scenes.packed_scene import PackedScene
     from scenes.scene_outline import NodeEntry
@@ -40,6 +42,7 @@ class PackingTemplate:
         self._nodes: dict[int, Node] = {}
         self._sections: dict[int, Section] = {}
         self._made: list[Any] | None = None
+        self._by_id: dict[Any, dict[int, Any]] = {}
         self._below: dict[int, list[NodeEntry]] | None = None
 
     def free(self) -> None:
@@ -126,10 +129,11 @@ class PackingTemplate:
         number = self._numbers[id(entry.section)]
         return self._made[number] if number < len(self._made) else None
 
-    def made_at(self, path: str) -> Any:
-        """The node that the file alone makes at a path."""
+    def made_at(self, path: str, ids: Sequence[int] = ()) -> Any:
+        """The node that the file alone makes at a path, or else at the end of a chain of unique ids."""
         entry, inner = self.locate(path)
-        return _at(self.made(entry), inner)
+        found = _at(self.made(entry), inner)
+        return node_by_ids(self.made(self.entries[0]), ids, self._by_id) if found is None and ids else found
 
     def is_orphan(self, entry: NodeEntry) -> bool:
         """Whether the file makes nothing of an entry whose surroundings are here, since what it stood on is gone."""

@@ -18,8 +18,9 @@ from engine.core.migration import migrate
 from engine.core.resource import Resource
 from engine.resources.loaders import READERS, suffix_of
 from engine.resources.missing_resource import MissingResource
-from scenes.load_report import ProblemKind
+from scenes.load_report import LEFT_OUT, ProblemKind
 from scenes.node_types import resource_class
+from scenes.property_values import settable
 from scenes.resource_properties import set_property
 from scenes.scripts import Script, find_class_file
 from scenes.text import values as v
@@ -168,7 +169,7 @@ class ResourceBuilder:
             except ResourceError as error:
                 raise self._error(f"script of {where or 'the resource'}: {error}", line) from error
         if cls is None:
-            detail = "" if self._request.scripts else "scripts were left out"
+            detail = "" if self._request.scripts else LEFT_OUT
             self._report.add(ProblemKind.MISSING_SCRIPT, script.resource_path, self._document.path, line, where, detail)
         return cls
 
@@ -316,7 +317,8 @@ class ResourceBuilder:
         if declared is not None and (self._request.scripts or declared.__module__.partition(".")[0] in _ENGINE):
             return None if script is not None and declared is Resource else declared
         kind = ProblemKind.MISSING_SCRIPT if type_name in _SCRIPT_TYPES else ProblemKind.MISSING_TYPE
-        self._report.add(kind, type_name, self._document.path, section.line, where)
+        detail = "" if declared is None else LEFT_OUT
+        self._report.add(kind, type_name, self._document.path, section.line, where, detail)
         return None
 
     def _find_class(self, name: str) -> type[Any] | None:
@@ -343,9 +345,10 @@ class ResourceBuilder:
                 problem = str(error).removeprefix(f"{type(resource).__name__}.{name}").lstrip(" -")
                 raise self._error(f"{where}: {type(resource).__name__}.{name} {problem}", line) from error
             if not is_set and not missing:
-                self._report.add(
-                    ProblemKind.UNKNOWN_PROPERTY, f"{type(resource).__name__}.{name}", self._document.path, line, where
-                )
+                known = settable(type(resource))
+                hint = "" if name in known else self._report.hint(name, known)
+                path, said = self._document.path, f"{type(resource).__name__}.{name}"
+                self._report.add(ProblemKind.UNKNOWN_PROPERTY, said, path, line, where, hint)
 
     def _migrated(self, resource: Resource, section: Section, where: str) -> Mapping[str, Any]:
         if isinstance(resource, MissingResource):

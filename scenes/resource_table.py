@@ -137,7 +137,7 @@ class ResourceTable:
                 del made.attributes["load_steps"]
         format_before = made.attributes.get("format", 3)
         needed_before = any(map(_needs_format_4, self._previous.sections))  # older versions of Godot wrote such in 3
-        if not isinstance(format_before, int) or (format_before < wanted and not needed_before):
+        if type(format_before) is not int or (format_before < wanted == 4 and not needed_before):
             made.attributes["format"] = wanted
         return made
 

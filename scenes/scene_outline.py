@@ -97,6 +97,8 @@ class SceneOutline:
         self.entries: list[NodeEntry] = []
         self.by_path: dict[str, int] = {}
         """Which entry stands at a path."""
+        self.by_id: dict[int, int] = {}
+        """Which entry has a unique id."""
         if document.header.kind != "gd_scene":
             raise SceneError(f"this is a [{document.header.kind}] and no scene", document.path, document.header.line)
         for section in document.sections:
@@ -139,6 +141,8 @@ class SceneOutline:
 
     def _enter(self, section: Section) -> None:
         attributes = section.attributes
+        if "unique_id" in attributes:
+            self.by_id.setdefault(attributes["unique_id"], len(self.entries))
         name, parent = attributes["name"], attributes.get("parent")
         if not name:
             raise self._error(section, "a node has an empty name")

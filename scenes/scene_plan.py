@@ -20,9 +20,9 @@ from nodes import Node2D, Node3D
 from nodes.instance_placeholder import InstancePlaceholder
 from nodes.missing_node import MissingNode
 from scenes.godot_classes import PARENTS
-from scenes.load_report import LoadReport, ProblemKind
+from scenes.load_report import LEFT_OUT, LoadReport, ProblemKind
 from scenes.local_resources import is_changeable
-from scenes.node_types import missing_type, nearest, node_class
+from scenes.node_types import known_names, missing_type, nearest, node_class
 from scenes.property_values import from_file, settable
 from scenes.resource_builder import ResourceBuilder
 from scenes.scripts import find_class_file
@@ -217,12 +217,14 @@ class ScenePlan:
         declared = node_class(name, self._find_class if may_find else None)
         if declared is not None and not self.scripts and engine_base(declared) is not declared:
             step.files_type = name
+            self._report_step(ProblemKind.MISSING_TYPE, name, step, LEFT_OUT)
             return missing_type(engine_base(declared))
         base = declared
         if declared is None:
             base = nearest(name)
             step.files_type = name
-            self.report.add(ProblemKind.MISSING_TYPE, name, self.path, section.line, step.entry.path)
+            hint = "" if name in PARENTS else self.report.hint(name, known_names())
+            self._report_step(ProblemKind.MISSING_TYPE, name, step, hint)
         assert base is not None
         cls = None if script is None else self._class_of_script(step, script)
         if cls is not None:
@@ -246,6 +248,7 @@ class ScenePlan:
     def _class_of_script(self, step: Step, script: Script) -> type[Node] | None:
         """The Node class of a script of the project; None where there is none."""
         if not self.scripts:
+            self._report_step(ProblemKind.MISSING_SCRIPT, script.resource_path, step, LEFT_OUT)
             return None
         try:
             cls = script.python_class(self.request.loader)
@@ -255,13 +258,7 @@ class ScenePlan:
         except ResourceError as error:
             raise self._error(step, f"script of node {step.entry.name!r}: {error}") from error
         if cls is None:
-            self.report.add(
-                ProblemKind.MISSING_SCRIPT,
-                script.resource_path,
-                self.path,
-                step.entry.section.line,
-                step.entry.path,
-            )
+            self._report_step(ProblemKind.MISSING_SCRIPT, script.resource_path, step)
             return None
         if not issubclass(cls, Node):
             raise self._error(
@@ -431,13 +428,17 @@ class ScenePlan:
         if issubclass(cls, (MissingNode, InstancePlaceholder)):
             return
         line = self.outline.document.line_of(step.entry.section, name)
-        self.report.add(ProblemKind.UNKNOWN_PROPERTY, f"{cls.__name__}.{name}", self.path, line, step.entry.path)
+        hint = "" if name in settable(cls) else self.report.hint(name, settable(cls))
+        self.report.add(ProblemKind.UNKNOWN_PROPERTY, f"{cls.__name__}.{name}", self.path, line, step.entry.path, hint)
 
     def _connection(self, section: Any) -> tuple[Any, Any, Any, tuple[Any, ...]]:
         """A connection: where its ends are, and its arguments."""
         attributes = section.attributes
         binds = tuple(self.builder.value(each, section.line, "") for each in attributes.get("binds", ()))
         return section, self.outline.locate(attributes["from"]), self.outline.locate(attributes["to"]), binds
+
+    def _report_step(self, kind: ProblemKind, name: str, step: Step, detail: str = "") -> None:
+        self.report.add(kind, name, self.path, step.entry.section.line, step.entry.path, detail)
 
     def _error(self, step: Step, problem: str) -> SceneError:
         return SceneError(problem, self.path, step.entry.section.line)

@@ -23,7 +23,7 @@ from scenes import PackedScene, ResourceSaver
 record = pytest.mark.record
 
 
-class Loot(Resource):
+class SharedLoot(Resource):
     """A resource with a number and perhaps another one inside."""
 
     number: int = export(0)
@@ -36,8 +36,8 @@ class Chest(Node):
     loot: Resource | None = export(None)
 
 
-def loot(number: int, inner: Resource | None = None) -> Loot:
-    made = Loot()
+def loot(number: int, inner: Resource | None = None) -> SharedLoot:
+    made = SharedLoot()
     made.number = number
     made.inner = inner
     return made
@@ -120,7 +120,7 @@ def test_a_resource_of_a_file_is_named_by_its_uid_and_shared(
 ) -> None:
     monkeypatch.setattr(default_loader, "root", loader.root)  # as an application does; scenes made in code ask it
     saver.save(loot(5, inner=loot(6)), "loot.tres")
-    held = loader.load("loot.tres", Loot)
+    held = loader.load("loot.tres", SharedLoot)
     saver.save(scene_of(Chest("Chest", loot=held)), "chest.tscn")
 
     uid = loader.uid_of("loot.tres")
@@ -191,7 +191,7 @@ def test_a_resource_is_loaded_in_a_thread(loader: ResourceLoader, saver: Resourc
     saver.save(loot(5), "loot.tres")
     uid = loader.uid_of("loot.tres")
 
-    load = loader.load_threaded(uid, Loot)
+    load = loader.load_threaded(uid, SharedLoot)
     held = load.get()
 
     assert (load.status, load.progress) == (ThreadLoadStatus.LOADED, 1.0)

@@ -76,7 +76,7 @@ class MigratedShip(Node2D):
             properties["size"] = Vector3(1, 1, 1) * properties["size"]
 
 
-class Holder(Node):
+class PlaceholderHolder(Node):
     int_property: int = export(0)
     reference_property: Node | None = export(None)
     reference_array_property: list[Node] = export(factory=list)
@@ -144,7 +144,7 @@ def test_an_unknown_property_is_told_of_and_kept(caplog: pytest.LogCaptureFixtur
 
 @record("InstancePlaceholder-001")
 def test_a_placeholder_is_replaced_by_an_instance_of_its_name(tree: SceneTree) -> None:
-    holder = Holder("X", int_property=12)
+    holder = PlaceholderHolder("X", int_property=12)
     scene = PackedScene()
     scene.pack(holder)
     holder.free()
@@ -152,6 +152,6 @@ def test_a_placeholder_is_replaced_by_an_instance_of_its_name(tree: SceneTree) -
 
     created = placeholder.create_instance(replace=True, custom_scene=scene)
 
-    assert isinstance(created, Holder)
+    assert isinstance(created, PlaceholderHolder)
     assert created.name == "TestScene"
     assert created.int_property == 12

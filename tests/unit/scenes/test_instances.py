@@ -141,6 +141,61 @@ def test_a_node_that_was_renamed_in_the_sub_scene_is_found_by_its_id(project: Pr
     assert project.problems() == []
 
 
+RENAMED = BASE.replace('name="Body"', 'name="Torso" unique_id=42').replace('parent="Body"', 'parent="Torso"')
+
+
+def test_a_chain_of_ids_leads_into_instances_that_come_later_in_the_file(project: Project) -> None:
+    hat = '[node name="Hat" type="Node" parent="{0}/Body" parent_id_path=PackedInt32Array({1}, 42)]\n\n'
+    project.write(
+        base=RENAMED,
+        main=using("base.tscn") + '[node name="A" type="Node" unique_id=42]\n\n'
+        '[node name="I" parent="." unique_id=7 instance=ExtResource("1")]\n\n' + hat.format("I", 7)
+        + '[node name="J" parent="." unique_id=8 instance=ExtResource("1")]\n\n' + hat.format("J", 8),
+    )  # fmt: skip
+
+    root = project.make()
+
+    assert [names(root.get_node(f"{each}/Torso")) for each in "IJ"] == [["Arm", "Hat"], ["Arm", "Hat"]]
+    assert project.problems() == []
+
+
+def test_ends_of_connections_that_were_renamed_in_the_sub_scene_are_found_by_their_ids(project: Project) -> None:
+    connection = (
+        '[connection signal="draw" from="I/Body" to="J/Body" method="queue_redraw" '
+        "from_uid_path=PackedInt32Array(7, 42) to_uid_path=PackedInt32Array(8, 42)]\n"
+    )
+    project.write(
+        base=RENAMED,
+        main=using("base.tscn") + '[node name="A" type="Node"]\n\n'
+        '[node name="I" parent="." unique_id=7 instance=ExtResource("1")]\n\n'
+        '[node name="J" parent="." unique_id=8 instance=ExtResource("1")]\n\n' + connection,
+    )
+
+    root = project.make()
+    source, target = root.get_node("I/Torso"), root.get_node("J/Torso")
+
+    assert source.is_connected("draw", target, "queue_redraw")
+    assert project.problems() == []
+    assert project.changes(root) == [f"- {connection[:-1]}", f"+ {connection[:-1].replace('Body', 'Torso')}"]
+
+    source.disconnect("draw", target, "queue_redraw")
+    assert project.changes(root) == [f"- {connection[:-1]}"]
+
+
+def test_an_owner_that_was_renamed_in_the_sub_scene_is_found_by_its_id(project: Project) -> None:
+    project.write(
+        base=RENAMED,
+        main=using("base.tscn") + '[node name="A" type="Node"]\n\n'
+        '[node name="I" parent="." unique_id=7 instance=ExtResource("1")]\n\n'
+        '[node name="Hat" type="Node" parent="I/Body" parent_id_path=PackedInt32Array(7, 42) owner="I/Body" '
+        "owner_uid_path=PackedInt32Array(7, 42)]\n",
+    )
+
+    root = project.make()
+
+    assert root.get_node("I/Torso/Hat").owner is root.get_node("I/Torso")
+
+
 def test_editable_marks_stand_on_the_instances(project: Project) -> None:
     project.write(
         base=BASE,

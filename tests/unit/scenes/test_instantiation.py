@@ -360,6 +360,8 @@ def test_an_empty_scene_cannot_be_made() -> None:
         ('[node name="A" type="Node"]\n\n[node name="B" type="Node" parent="X"]\n', "the parent 'X' of node 'B'"),
         ('[node name="A" type=3]\n', r"type of \[node\] must be a text, got 3"),
         ('[node name="A" type="Node" groups=[1]]\n', r"groups of \[node\] must be texts"),
+        ('[node name="A" type="Node" parent_id_path=[[1]]]\n', r"parent_id_path of \[node\] must be ints"),
+        ('[node name="A" type="Node" owner_uid_path=7]\n', r"owner_uid_path of \[node\] must be list or tuple, got 7"),
         ('[node name="" type="Node"]\n', "a node has an empty name"),
         ('[node type="Node"]\n', r"\[node\] has no name"),
         (

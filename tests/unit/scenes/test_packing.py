@@ -7,30 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine import Signal, export
 from engine.core.connection import ConnectFlags
 from engine.tree.node import Node
 from nodes import Node2D, Timer
 from scenes import PackedScene
 from tests.unit.scenes.projects import BASE, EMPTY, MID, Project, owned, using
-
-
-class Quiver(Node):
-    """A node with all kinds of exported properties."""
-
-    shot = Signal[()]()
-    target: Node | None = export(None)
-    targets: list[Any] = export(factory=list)
-    note: Any = export(None)
-
-    def on_shot(self, *arguments: Any) -> None:
-        pass
-
-
-class Needy(Node):
-    def __init__(self, needed: int) -> None:
-        super().__init__()
-
 
 FLAT = """[gd_scene format=3]
 

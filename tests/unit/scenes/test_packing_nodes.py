@@ -30,7 +30,7 @@ class Quiver(Node):
         pass
 
 
-class Needy(Node):
+class Demanding8(Node):
     def __init__(self, needed: int) -> None:
         super().__init__()
 
@@ -261,8 +261,8 @@ def test_what_cannot_be_saved_changes_nothing(project: Project) -> None:
 
 
 def test_a_class_that_needs_arguments_is_named() -> None:
-    with pytest.raises(SceneError, match="Needy cannot be saved: it cannot be made without arguments"):
-        PackedScene().pack(Needy(3))
+    with pytest.raises(SceneError, match="Demanding8 cannot be saved: it cannot be made without arguments"):
+        PackedScene().pack(Demanding8(3))
 
 
 def test_a_scene_without_a_file_cannot_stand_in_another_one() -> None:

@@ -13,6 +13,7 @@ import pytest
 
 from engine import export
 from engine.tree.node import Node
+from scenes.text import dumps
 from tests.unit.scenes.projects import BASE, MID, Project
 
 
@@ -56,6 +57,14 @@ def test_packing_again_gives_the_same_bytes(project: Project, text: str) -> None
     root = project.make()
 
     assert [project.packed(root), project.packed(root), project.packed(project.make())] == [text] * 3
+
+
+def test_another_instance_gives_the_same_bytes_after_the_first(project: Project, text: str) -> None:
+    scene, first, second = project.scene(), project.make(), project.make()
+    scene.pack(first)
+    scene.pack(second)
+
+    assert dumps(scene.document) == text
 
 
 def test_a_duplicate_gives_the_same_bytes(project: Project, text: str) -> None:
