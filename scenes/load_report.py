@@ -80,7 +80,7 @@ class LoadReport:
         self._problems[LoadProblem(kind, name, path, line, where, detail)] = None
 
     def hint(self, name: str, known: Iterable[str]) -> str:
-        """The detail of a problem with an unknown name: "did you mean 'x'?", for the first problems of a report; or ""."""
+        """The detail of a problem with an unknown name: "did you mean 'x'?"; "" where none is near, or after many."""
         return did_you_mean(name, known).removeprefix("; ") if len(self) < MOST_HINTS else ""
 
     def extend(self, other: LoadReport) -> None:

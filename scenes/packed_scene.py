@@ -161,7 +161,7 @@ class PackedScene(Resource):
         if self._planned_revision != self._revision:
             self._forget_plans()
         plan = self._plans.get(scripts)
-        if plan is not None and any(scene._revision != revision for scene, revision in plan.uses.items()):
+        if plan is not None and not plan.is_current():
             self._plans.pop(scripts, None)
             return None
         return plan

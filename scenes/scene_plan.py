@@ -7,10 +7,12 @@ number of the parent and the values.
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import ResourceError, SapwoodError, SceneError, ScriptError
 from engine.core.migration import migrate
+from engine.core.registry import node_types
 from engine.math import Transform3D, Vector2
 from engine.resources.missing_resource import MissingResource
 from engine.tree.node import Node
@@ -137,10 +139,15 @@ class ScenePlan:
         self.sources = draft.sources
         self.scripts = draft.request.scripts
         self._plans = plans
+        self.game_types: dict[str, type[Node] | None] = {}
+        """What types of the game's, by name, were when this was planned; None for those that nobody knew."""
+        self.script_classes: dict[type[Node], None] = {}
         self.uses: dict[PackedScene, int] = {}
         """All scenes that are made along with it, with the revisions that this was worked out for."""
         for scene, plan in plans.items():
             self.uses |= plan.uses
+            self.game_types |= plan.game_types
+            self.script_classes |= plan.script_classes
             self.uses[scene] = scene._planned_revision
         self.steps: list[tuple[type[Node] | None, str, int, list[tuple[str, Any]], Step | None]] = []
         self.classes: list[type[Node] | None] = []
@@ -168,6 +175,16 @@ class ScenePlan:
         """The scene that an entry is an instance of."""
         source = self.sources.get(number)
         return source if source in self._plans else None
+
+    def is_current(self) -> bool:
+        """Whether the scenes that it uses did not change since, and the game's classes are still the same: they are
+        others when a game's modules were imported again.
+        """
+        return (
+            all(scene._revision == revision for scene, revision in self.uses.items())
+            and all(node_types.find(name) is cls for name, cls in self.game_types.items())
+            and all(getattr(sys.modules.get(cls.__module__), cls.__name__, None) is cls for cls in self.script_classes)
+        )
 
     # --- planning ------------------------------------------------------------------------------
 
@@ -215,6 +232,8 @@ class ScenePlan:
         script = self._script(step)
         may_find = self.scripts and self.path and name not in PARENTS
         declared = node_class(name, self._find_class if may_find else None)
+        if declared is None or engine_base(declared) is not declared:
+            self.game_types[name] = declared
         if declared is not None and not self.scripts and engine_base(declared) is not declared:
             step.files_type = name
             self._report_step(ProblemKind.MISSING_TYPE, name, step, LEFT_OUT)
@@ -265,6 +284,7 @@ class ScenePlan:
                 step,
                 f"the script {script.resource_path} of node {step.entry.name!r} has {cls.__name__}, which is no Node",
             )
+        self.script_classes[cls] = None
         return cls
 
     def _find_class(self, name: str) -> type[Any] | None:

@@ -27,7 +27,7 @@ STEP, STEPS_HELD, STEPS_AHEAD = 0.12, 4, 13
 COMFORT = 34.0
 """Pixels between the hulls of ship and meteor that it does not mind."""
 
-RANGE = bullet.SPEED * bullet.LIFETIME * 0.6
+RANGE = bullet.SPEED * 0.51
 """Pixels at which it shoots; a bullet gets farther, but it likes to hit."""
 
 CRUISING_SPEED = 170.0

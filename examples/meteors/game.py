@@ -16,10 +16,11 @@ Main ties the parts together: it knows when there is a title, a match, a pause. 
 """
 
 from autopilot import Autopilot
-from engine import ProcessMode
+from engine import ProcessMode, load
 from hud import Hud
 from match import Match
 from nodes import Node2D
+from scenes import PackedScene
 from screens import GameOverScreen, PauseScreen, Screen, TitleScreen
 from shaky_camera import ShakyCamera
 from star_field import StarField
@@ -58,7 +59,7 @@ class Main(Node2D):
     def on_ready(self) -> None:
         self.stars = self.add_child(StarField("Stars"))
         self.camera = self.add_child(ShakyCamera("Camera"))
-        self.hud = self.camera.overlay.add_child(Hud("Hud", visible=False))
+        self.hud = self.camera.overlay.add_child(load("hud.tscn", PackedScene).instantiate(Hud))
         if "--autoplay" in self.tree.args:
             self.add_child(Autopilot("Autopilot"))
         self.show_title()

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from math import pi, tau
 
-from engine import Color, Vector2
+from engine import Color, Vector2, export
 from nodes import CanvasItem, Node2D
 
 MITER_LIMIT = 1.5
@@ -24,12 +24,10 @@ CAP_STEPS = 5
 class GlowLine(Node2D):
     """A glowing line through points, drawn once; from then on it only moves with its parent."""
 
-    def __init__(self, points: Sequence[Vector2], color: Color, closed: bool = False, glow: float = 13.0) -> None:
-        super().__init__()
-        self.points = tuple(points)
-        self.color = color
-        self.closed = closed
-        self.glow = glow
+    points: Sequence[Vector2] = export(())
+    color: Color = export(Color(1, 1, 1))
+    closed: bool = export(False)
+    glow: float = export(13.0, range=(0, 100), unit="px")
 
     def on_draw(self) -> None:
         draw_glow_line(self, self.points, self.color, closed=self.closed, glow=self.glow)

@@ -2,11 +2,11 @@
 
 import field
 import palette
-from engine import HorizontalAlignment, Tween, Vector2
+from engine import HorizontalAlignment, Tween, Vector2, load, onready
 from glow import GlowLine
 from lettering import Lettering
 from nodes import Node2D
-from ship import HULL
+from scenes import PackedScene
 
 EDGE = 28.0
 """Pixels between the edge of the field and what is written."""
@@ -15,6 +15,7 @@ EDGE = 28.0
 class Hud(Node2D):
     """What is written over a match. It shows what it is told."""
 
+    fleet = onready("Fleet", Node2D)
     counting: Tween | None = None
 
     def on_ready(self) -> None:
@@ -22,7 +23,6 @@ class Hud(Node2D):
         self.shown = 0
         self.best = 0
         self.level = 0
-        self.fleet = self.add_child(Node2D("Fleet", position=(field.SIZE.x - EDGE - 12, 44)))
 
     def show_score(self, score: int) -> None:
         """Count up to the points, brightly."""
@@ -47,9 +47,9 @@ class Hud(Node2D):
         for ship in self.fleet.get_children():
             ship.queue_free()
         for i in range(lives):
-            ship = Node2D(position=(-30 * i, 0), rotation=-1.5708, scale=(0.62, 0.62))
-            ship.add_child(GlowLine(HULL, palette.SHIP.with_a(0.9), closed=True, glow=9.0))
-            self.fleet.add_child(ship)
+            life = load("life.tscn", PackedScene).instantiate(GlowLine)
+            life.position = Vector2(-30 * i, 0)
+            self.fleet.add_child(life)
 
     def announce_level(self, level: int) -> None:
         """Show the level, and write it across the field for a moment."""

@@ -54,4 +54,8 @@ class Lettering(Node2D):
             for stroke in STROKES[letter]:
                 points = [(corner + Vector2(int(at[0]), int(at[1]))) * unit for at in stroke.split()]
                 closed = points[0] == points[-1]
-                self.add_child(GlowLine(points[:-1] if closed else points, color, closed, glow=6 + height * 0.13))
+                self.add_child(
+                    GlowLine(
+                        points=points[:-1] if closed else points, color=color, closed=closed, glow=6 + height * 0.13
+                    )
+                )

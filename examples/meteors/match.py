@@ -8,10 +8,12 @@ from math import pi, tau
 import field
 import palette
 from bullet import Bullet
-from engine import Signal, Vector2
+from engine import Signal, Vector2, load
 from explosions import Explosions
-from meteor import KINDS, Meteor, MeteorSize
+from level import Level
+from meteor import Meteor, MeteorSize, load_meteors
 from nodes import Node2D, Timer
+from scenes import PackedScene
 from score_text import ScoreText
 from ship import HULL, Ship
 
@@ -22,8 +24,11 @@ EXTRA_LIFE_EVERY = 10_000
 UNTIL_NEXT_SHIP = 1.6
 """Seconds."""
 
-MOST_METEORS = 11
-"""Large meteors that a level begins with, at most."""
+LAST_LEVEL = 7
+"""The last that has a file; later ones are like it, but faster."""
+
+FASTER_BEYOND = 0.08
+"""What each level beyond the last adds to the speed."""
 
 SAFE_DISTANCE = 230.0
 """Pixels between the ship and a meteor that appears."""
@@ -48,6 +53,7 @@ class Match(Node2D):
 
     def on_ready(self) -> None:
         self.process_physics_priority = 1  # everything has moved before it is seen who hit whom
+        self.meteor_scenes, self.bullet_scene = load_meteors(), load("bullet.tscn", PackedScene)
         self.explosions = self.add_child(Explosions("Explosions", z_index=1))
         physics = Timer.TimerProcessCallback.PHYSICS
         self.pause_between = self.add_child(Timer("Between", wait_time=1.8, one_shot=True, process_callback=physics))
@@ -76,20 +82,27 @@ class Match(Node2D):
     def start_level(self) -> None:
         """Let the next level begin: one large meteor more than the last."""
         self.level += 1
-        for _ in range(min(4 + self.level, MOST_METEORS)):
+        level = load(f"levels/level_{min(self.level, LAST_LEVEL)}.tscn", PackedScene).instantiate(Level)
+        self.speed = level.speed + FASTER_BEYOND * max(0, self.level - LAST_LEVEL)
+        for _ in range(level.meteors):
             self._add_meteor_at_the_edge()
+        level.free()
         self.level_started.emit(self.level)
 
     def add_meteor(self, size: MeteorSize, position: Vector2, velocity: Vector2) -> Meteor:
         """Put a meteor into the field."""
-        meteor = Meteor(size, self.tree.rng, position, velocity)
+        return self._launch(self.meteor_scenes[size].instantiate(Meteor), position, velocity)
+
+    def _launch(self, meteor: Meteor, position: Vector2, velocity: Vector2) -> Meteor:
+        meteor.shape(self.tree.rng)
+        meteor.position, meteor.velocity = position, velocity
         meteor.broken.connect(self._on_meteor_broken)
-        meteor.add_to_group("meteors")
         return self.add_child(meteor)
 
     def add_ship(self) -> None:
         """Put a fresh ship into the middle of the field."""
-        ship = Ship("Ship", position=field.CENTER, rotation=-pi / 2)
+        ship = load("ship.tscn", PackedScene).instantiate(Ship)
+        ship.position, ship.rotation = field.CENTER, -pi / 2
         ship.fired.connect(self._on_ship_fired)
         ship.exploded.connect(self._on_ship_exploded)
         self.add_child(ship)
@@ -98,12 +111,13 @@ class Match(Node2D):
     def _add_meteor_at_the_edge(self) -> None:
         """Let a large meteor fly in, but not right beside the ship."""
         rng, ship = self.tree.rng, self.ship
+        meteor = self.meteor_scenes[MeteorSize.LARGE].instantiate(Meteor)
         while True:
-            position = self._place_at_the_edge(KINDS[MeteorSize.LARGE].radius)
+            position = self._place_at_the_edge(meteor.radius)
             if ship is None or position.distance_to(ship.position) > SAFE_DISTANCE:
                 break
         inward = (field.CENTER - position).rotated(rng.randf_range(-0.7, 0.7)).normalized()
-        self.add_meteor(MeteorSize.LARGE, position, inward * self._speed(MeteorSize.LARGE))
+        self._launch(meteor, position, inward * self._speed_of(meteor))
 
     def _place_at_the_edge(self, margin: float) -> Vector2:
         """A random place just outside the field."""
@@ -114,10 +128,9 @@ class Match(Node2D):
             return Vector2(x, -margin if side == 0 else field.SIZE.y + margin)
         return Vector2(-margin if side == 2 else field.SIZE.x + margin, y)
 
-    def _speed(self, size: MeteorSize) -> float:
+    def _speed_of(self, meteor: Meteor) -> float:
         """A speed for a new meteor; it grows with the level."""
-        kind = KINDS[size]
-        return self.tree.rng.randf_range(kind.slowest, kind.fastest) * (1 + 0.08 * (self.level - 1))
+        return self.tree.rng.randf_range(meteor.slowest, meteor.fastest) * self.speed
 
     # --- who hits whom -------------------------------------------------------------------------------------------
 
@@ -165,11 +178,14 @@ class Match(Node2D):
         smaller = MeteorSize(size - 1)
         apart = Vector2.from_angle(self.tree.rng.randf_range(0, tau))
         for way in (apart, -apart):
-            flight = (velocity + way * KICK).normalized() * self._speed(smaller)
-            self.add_meteor(smaller, place + way * meteor.radius * 0.4, flight)
+            piece = self.meteor_scenes[smaller].instantiate(Meteor)
+            flight = (velocity + way * KICK).normalized() * self._speed_of(piece)
+            self._launch(piece, place + way * meteor.radius * 0.4, flight)
 
     def _on_ship_fired(self, place: Vector2, velocity: Vector2) -> None:
-        self.add_child(Bullet(place, velocity))
+        shot = self.bullet_scene.instantiate(Bullet)
+        shot.position, shot.velocity, shot.rotation = place, velocity, velocity.angle()
+        self.add_child(shot)
 
     async def _on_ship_exploded(self, ship: Ship) -> None:
         self.explosions.burst(ship.position, palette.SHIP, 70, 330.0, ship.velocity * 0.4)

@@ -1,15 +1,13 @@
 """Meteor: a rock of one of three sizes, which breaks into two of the next smaller one."""
 
-from collections.abc import Sequence
 from enum import IntEnum
 from math import tau
-from typing import NamedTuple
 
-import palette
 from drifter import Drifter
-from engine import Color, RandomNumberGenerator, Signal, Tween, Vector2
+from engine import Color, RandomNumberGenerator, Signal, Tween, Vector2, export, load
 from glow import GlowLine
 from nodes import Line2D, Polygon2D
+from scenes import PackedScene
 
 
 class MeteorSize(IntEnum):
@@ -20,49 +18,17 @@ class MeteorSize(IntEnum):
     LARGE = 2
 
 
-class Kind(NamedTuple):
-    """What all meteors of a size have in common."""
-
-    radius: float
-    slowest: float
-    fastest: float
-    points: int
-    color: Color
-
-
-KINDS = {
-    MeteorSize.SMALL: Kind(17.0, 85.0, 165.0, 100, palette.AMBER),
-    MeteorSize.MEDIUM: Kind(33.0, 65.0, 125.0, 50, palette.PINK),
-    MeteorSize.LARGE: Kind(58.0, 45.0, 90.0, 20, palette.VIOLET),
-}
-
-
 class Meteor(Drifter):
-    """A tumbling rock.
+    """A tumbling rock. Each size has a scene file; what no two meteors have in common comes with `shape`."""
 
-    Args:
-        size: which of the three.
-        rng: decides its outline and its tumbling.
-        position: pixels.
-        velocity: pixels a second.
-    """
+    size: MeteorSize = export(MeteorSize.SMALL)
+    slowest: float = export(50.0, unit="px/s")
+    fastest: float = export(100.0, unit="px/s")
+    points: int = export(10)
+    color: Color = export(Color(1, 1, 1))
 
     broken = Signal["Meteor"]("meteor")
-
-    def __init__(
-        self,
-        size: MeteorSize,
-        rng: RandomNumberGenerator,
-        position: Sequence[float] = Vector2.ZERO,
-        velocity: Sequence[float] = Vector2.ZERO,
-    ) -> None:
-        kind = KINDS[size]
-        super().__init__(position=position, velocity=Vector2(velocity), radius=kind.radius)
-        self.size = size
-        self.points = kind.points
-        self.color = kind.color
-        self.spin = rng.randf_range(0.2, 0.9) * (1 if rng.randf() < 0.5 else -1)
-        self._build(rng)
+    spin: float = 0.0
 
     def on_ready(self) -> None:
         self.scale = Vector2(0.55, 0.55)  # only to be seen: what it touches goes by its radius
@@ -78,8 +44,9 @@ class Meteor(Drifter):
         self.broken.emit(self)
         self.queue_free()
 
-    def _build(self, rng: RandomNumberGenerator) -> None:
-        """Give it a dark body, a few dim edges on its face, and a glowing outline."""
+    def shape(self, rng: RandomNumberGenerator) -> None:
+        """Give it a tumbling and an outline of its own, and a few dim edges on its face."""
+        self.spin = rng.randf_range(0.2, 0.9) * (1 if rng.randf() < 0.5 else -1)
         corners = 8 + 2 * int(self.size)
         start = rng.randf_range(0, tau)
         outline = [
@@ -89,11 +56,16 @@ class Meteor(Drifter):
         ]
         tilt = Vector2.from_angle(rng.randf_range(0, tau)) * self.radius * 0.16
         face = [tilt + corner * rng.randf_range(0.42, 0.56) for corner in outline[::2]]
-        body = self.color.darkened(0.8)
-        self.add_child(Polygon2D(polygon=outline, color=body.with_a(0.92)))
-        self.add_child(Polygon2D(polygon=face, color=self.color.darkened(0.7)))
-        edges = self.color.with_a(0.34)
-        self.add_child(Line2D(points=face, closed=True, width=1.2, default_color=edges))
+        self.get_node("Body", Polygon2D).polygon = outline
+        self.get_node("Face", Polygon2D).polygon = face
+        rim = self.get_node("Rim", Line2D)
+        rim.points = face
         for corner, point in zip(outline[::2], face, strict=True):
-            self.add_child(Line2D(points=(point, corner), width=1.2, default_color=edges))
-        self.add_child(GlowLine(outline, self.color, closed=True, glow=8.0 + 2.5 * self.size))
+            edge = Line2D(points=(point, corner), width=rim.width, default_color=rim.default_color)
+            self.get_node("Edges").add_child(edge)
+        self.get_node("Outline", GlowLine).points = outline
+
+
+def load_meteors() -> dict[MeteorSize, PackedScene]:
+    """The scenes of all sizes; whoever makes meteors keeps them."""
+    return {size: load(f"meteor_{size.name.lower()}.tscn", PackedScene) for size in MeteorSize}

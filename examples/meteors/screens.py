@@ -7,7 +7,7 @@ import field
 import palette
 from engine import Color, HorizontalAlignment, RandomNumberGenerator, Signal, Tween, Vector2
 from lettering import Lettering
-from meteor import Meteor, MeteorSize
+from meteor import Meteor, MeteorSize, load_meteors
 from nodes import Node2D
 
 CENTER = HorizontalAlignment.CENTER
@@ -62,10 +62,14 @@ class TitleScreen(Screen):
 
     def on_ready(self) -> None:
         chance = RandomNumberGenerator(21)  # not the tree's: the match is the same, however long the title stood
+        meteors = load_meteors()
         for i in range(9):
             place = Vector2(chance.randf_range(0, field.SIZE.x), chance.randf_range(0, field.SIZE.y))
             flight = Vector2.from_angle(chance.randf_range(0, 6.28)) * chance.randf_range(12, 34)
-            meteor = self.add_child(Meteor(MeteorSize(2 - i % 3), chance, place, flight))
+            meteor = meteors[MeteorSize(2 - i % 3)].instantiate(Meteor)
+            meteor.shape(chance)
+            meteor.position, meteor.velocity = place, flight
+            self.add_child(meteor)
             meteor.modulate = (0.62, 0.62, 0.78)
         super().on_ready()
 

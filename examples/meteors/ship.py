@@ -5,9 +5,9 @@ from math import pi
 import bullet
 import palette
 from drifter import Drifter
-from engine import RandomNumberGenerator, Signal, Tween, Vector2, export
-from glow import GlowLine, draw_glow_disc, draw_glow_line
-from nodes import Node2D, Polygon2D, Timer
+from engine import RandomNumberGenerator, Signal, Tween, Vector2, export, onready
+from glow import draw_glow_disc, draw_glow_line
+from nodes import Node2D, Timer
 
 HULL = (Vector2(20, 0), Vector2(-14, 12.5), Vector2(-8, 0), Vector2(-14, -12.5))
 """The outline, pointing right as all angles start from there."""
@@ -19,7 +19,6 @@ NOSE = 22.0
 class Ship(Drifter):
     """The player's ship. It keeps drifting until thrust brakes it; a fresh one is shielded for a while."""
 
-    radius: float = export(13.0, range=(1, 200), unit="px")
     turn_speed: float = export(4.4, range=(0, 20), unit="rad/s")
     acceleration: float = export(360.0, range=(0, 2000), unit="px/s2")
     top_speed: float = export(460.0, range=(0, 2000), unit="px/s")
@@ -30,16 +29,11 @@ class Ship(Drifter):
     fired = Signal[Vector2, Vector2]("place", "velocity")
     exploded = Signal["Ship"]("ship")
 
+    shield = onready("Shield", Timer)
+    reload = onready("Reload", Timer)
+    flame = onready("Flame", Node2D)
+
     def on_ready(self) -> None:
-        self.add_to_group("ship")
-        physics = Timer.TimerProcessCallback.PHYSICS
-        self.shield = self.add_child(Timer("Shield", one_shot=True, process_callback=physics))
-        self.reload = self.add_child(Timer("Reload", one_shot=True, process_callback=physics))
-        self.flame = self.add_child(Flame("Flame", position=(-9, 0), visible=False))
-        self.add_child(Polygon2D(polygon=HULL, color=palette.SHIP.darkened(0.82)))
-        self.add_child(GlowLine(HULL, palette.SHIP, closed=True, glow=12.0))
-        self.bubble = self.add_child(Bubble("Bubble"))
-        self.shield.timeout.connect(self.bubble.burst)
         self.shield.start(self.shield_time)
 
     @property

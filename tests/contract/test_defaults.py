@@ -43,6 +43,7 @@ from engine.tree.tween import (
     Tween,
     Tweener,
 )
+from scenes.property_values import settable
 from tests.contract.godot_facts import (
     FILE,
     NOTHING,
@@ -300,6 +301,17 @@ def test_parameters_of_godots_names_have_godots_defaults() -> None:
                     wrong.add(f"{key}({name})")
 
     assert wrong == set(OTHER_DEFAULTS)
+
+
+@pytest.mark.parametrize("name", ["Node", "CanvasItem", "Node2D", "Node3D", "Timer", "Resource"])
+def test_a_file_may_set_all_that_godot_stores_of_it(name: str) -> None:
+    """What has no default is worked out, but for two that Godot shows under a condition only."""
+    cls = next(each for each in OURS if each.__name__ == name)
+    conditional = ("process_thread_group_order", "process_thread_messages")
+    known = properties_of(FACTS, name).values()
+    stored = [each.name for each in known if each.default is not None or each.name in conditional]
+
+    assert [each for each in stored if each not in settable(cls) and each != "resource_path"] == []
 
 
 def test_what_godot_has_and_we_lack_is_listed() -> None:

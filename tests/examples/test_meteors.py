@@ -15,7 +15,9 @@ import pytest
 
 import engine
 import nodes
+import scenes
 from engine.app import headless_app
+from scenes.text import dumps
 
 METEORS = Path(__file__).resolve().parents[2] / "examples" / "meteors"
 MODULES = sorted(METEORS.glob("*.py"))
@@ -155,7 +157,7 @@ def imported(tree: ast.Module) -> list[tuple[str, str]]:
 @pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
 def test_the_game_uses_public_names_only(module: Path) -> None:
     tree = ast.parse(module.read_text(encoding="utf-8"))
-    public = {"engine": dir(engine), "nodes": dir(nodes)}
+    public = {"engine": dir(engine), "nodes": dir(nodes), "scenes": dir(scenes)}
     known = sys.stdlib_module_names | {path.stem for path in MODULES}
 
     not_public = [
@@ -220,3 +222,29 @@ def test_the_picture_for_the_readme_is_of_the_windows_size_and_small() -> None:
     assert header.startswith(b"\x89PNG\r\n")
     assert (int.from_bytes(header[16:20], "big"), int.from_bytes(header[20:24], "big")) == (1152, 648)
     assert picture.stat().st_size < 300_000
+
+
+SCENES = sorted(METEORS.rglob("*.tscn"))
+
+
+def test_the_ship_the_meteors_the_bullet_the_display_and_the_levels_are_scene_files() -> None:
+    names = {path.stem for path in SCENES}
+
+    assert {"ship", "bullet", "hud", "meteor_small", "meteor_medium", "meteor_large", "level_1", "level_7"} <= names
+
+
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_scene_of_the_game_is_whole_and_as_it_would_be_saved(path: Path) -> None:
+    with headless_app(METEORS) as app:
+        scene = app.tree.load(path.relative_to(METEORS).as_posix())
+        root = scene.instantiate()
+        try:
+            fresh = scenes.PackedScene()
+            scene.pack(root)
+            fresh.pack(root)
+
+            assert scene.report.problems == ()
+            assert dumps(scene.document) == path.read_text()
+            assert dumps(fresh.document) == path.read_text()
+        finally:
+            root.free()

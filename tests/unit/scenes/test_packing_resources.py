@@ -88,7 +88,7 @@ def test_a_save_that_fails_leaves_a_scene_without_the_uids(project: Project) -> 
     assert dumps(scene.document) == text
 
 
-class Holder(Node):
+class ArrayHolder(Node):
     """Has properties for all kinds of arrays."""
 
     plain: Any = export(None)
@@ -126,7 +126,7 @@ def got(node: Any, name: str) -> Any:
 @pytest.mark.parametrize("array", ARRAYS, ids=repr)
 @pytest.mark.parametrize("name", ["plain", "metadata/it", "unknown"])
 def test_an_array_keeps_its_type(project: Project, array: Any, name: str) -> None:
-    project.write(main=f'{EMPTY}[node name="R" type="Holder"]\n{name} = 0\n')
+    project.write(main=f'{EMPTY}[node name="R" type="ArrayHolder"]\n{name} = 0\n')
     root = project.make()
     put(root, name, array)
 
@@ -142,7 +142,7 @@ def test_an_array_keeps_its_type(project: Project, array: Any, name: str) -> Non
     [("doubles", PackedFloat64Array([0.25])), ("longs", PackedInt64Array([5])), ("data", PackedByteArray(b"\x05"))],
 )
 def test_a_property_of_an_array_type_keeps_that_type(project: Project, name: str, array: Any) -> None:
-    project.write(main=f'{EMPTY}[node name="R" type="Holder"]\n{name} = {type(array).__name__}(1)\n')
+    project.write(main=f'{EMPTY}[node name="R" type="ArrayHolder"]\n{name} = {type(array).__name__}(1)\n')
     root = project.make()
     assert type(getattr(root, name)) is type(array)
     assert project.changes(root) == []
