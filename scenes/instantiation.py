@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from engine.core.connection import ALL_FLAGS, PERSIST
-from engine.core.errors import SapwoodError, SceneError, SignalError, TreeError
+from engine.core.errors import SapwoodError, SceneError, TreeError
 from engine.resources.missing_resource import MissingResource
 from engine.tree import flags as f
 from engine.tree import lifecycle
@@ -285,13 +285,15 @@ class Run:
             problem = f"there is no node {attributes['from' if source is None else 'to']!r}"
         elif not source.has_signal(name):
             problem = f"{source._type_name} has no signal {name!r}"
+        elif method.startswith("__"):
+            problem = f"{method!r} is Python's own, which files may not call"
         elif not callable(getattr(target, method, None)):
             problem = f"{target._type_name} has no method {method!r}"
         else:
             flags = (int(attributes.get("flags", PERSIST)) | PERSIST) & ALL_FLAGS
             try:
                 source.connect(name, target, method, flags, binds, attributes.get("unbinds", 0))
-            except (SignalError, TreeError) as error:
+            except SapwoodError as error:
                 problem = str(error)
             else:
                 connection = source._signal(name)._find(getattr(target, method))

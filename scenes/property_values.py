@@ -72,6 +72,10 @@ _PACKED_OF: dict[type, Callable[[Any], Any]] = {
 }
 
 
+_IN_HEADERS = ("name", "owner", "resource_scene_unique_id")
+"""Properties that a file says in the header of a section."""
+
+
 def settable(cls: type) -> Mapping[str, Any]:
     """The properties of a class that a file may set, by name, each with what it is by default.
 
@@ -85,7 +89,8 @@ def settable(cls: type) -> Mapping[str, Any]:
             for name, value in vars(base).items():
                 if isinstance(value, property) and value.fset is not None and not name.startswith("_"):
                     found.setdefault(name, None)
-        found.pop("resource_scene_unique_id", None)  # which the file says in the header of a section
+        for name in _IN_HEADERS:
+            found.pop(name, None)
         for name in [name for name in found if _is_read_only(getattr(cls, name, None))]:
             del found[name]
         known = MappingProxyType(found)

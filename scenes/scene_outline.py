@@ -133,8 +133,10 @@ class SceneOutline:
                 expected = "a text" if kind == (str,) else " or ".join(each.__name__ for each in kind)
                 raise self._error(section, f"{name} of [{section.kind}] must be {expected}, got {value!r}")
         for name in ("groups", "node_paths"):
-            if not all(isinstance(each, str) for each in attributes.get(name, ())):
-                raise self._error(section, f"{name} of [{section.kind}] must be texts, got {attributes[name]!r}")
+            if not all(isinstance(each, str) and each for each in attributes.get(name, ())):
+                raise self._error(
+                    section, f"{name} of [{section.kind}] must be texts that are not empty, got {attributes[name]!r}"
+                )
         for name in ("parent_id_path", "owner_uid_path", "from_uid_path", "to_uid_path"):
             if not all(type(each) is int for each in attributes.get(name, ())):
                 raise self._error(section, f"{name} of [{section.kind}] must be ints, got {attributes[name]!r}")

@@ -12,6 +12,8 @@ from engine import Signal, export
 from engine.core.errors import InvalidValueError, SceneError
 from engine.tree.node import Node
 from nodes import Node2D
+from scenes import PackedScene, ProblemKind
+from scenes.text import dumps, loads
 from tests.unit.scenes.projects import BASE, EMPTY, Project, using
 
 made: list[Fuse7] = []
@@ -286,3 +288,33 @@ def test_a_connection_that_does_not_fit_is_reported_and_kept(project: Project) -
 
     assert project.problems() == ["missing connection: fired -> on_fired"]
     assert project.changes(root) == []
+
+
+@pytest.mark.parametrize("name", ["name", "owner", "_flags", "__class__", "tree", "parent", "children", "add_child"])
+def test_a_property_cannot_reach_what_holds_the_tree_together(name: str) -> None:
+    source = f'[gd_scene format=3]\n\n[node name="Root" type="Node"]\n{name} = "x"\n'
+    scene = PackedScene(loads(source))
+
+    root = scene.instantiate()
+    scene.pack(root)
+
+    assert (root.name, root.owner, root.parent, root.children) == ("Root", None, None, ())
+    assert scene.report.unknown_properties == (f"Node.{name}",)
+    assert dumps(scene.document) == source
+
+
+@pytest.mark.parametrize(
+    "ends", ['method="__init__"', 'method="__setattr__" binds= ["a", 1]', 'method="free" unbinds=-1']
+)
+def test_a_connection_that_files_may_not_make_is_kept_and_reported(ends: str) -> None:
+    source = (
+        f'[gd_scene format=3]\n\n[node name="Root" type="Node"]\n\n[connection signal="ready" from="." to="." {ends}]\n'
+    )
+    scene = PackedScene(loads(source))
+
+    root = scene.instantiate()
+    assert root.get_signal_connections("ready") == []
+    assert [problem.kind for problem in scene.report] == [ProblemKind.MISSING_CONNECTION]
+    scene.pack(root)
+
+    assert dumps(scene.document) == source
