@@ -256,7 +256,8 @@ class _Packing:
             self._take_back(entry)
         elif place.instance and entry is None:
             self._mark_editable(place)
-        if place.node._editable_instance and place.node.scene_file_path:
+        is_marked_there = place.base is not None and place.base._editable_instance
+        if place.node._editable_instance and place.node.scene_file_path and not is_marked_there:
             self.editables[place.path] = None
 
     def _take_back(self, entry: NodeEntry | None) -> None:

@@ -17,7 +17,7 @@ from engine.math import Vector2
 from engine.math.geometry.bezier_path import graph_at
 from engine.math.interpolation import bezier_interpolate, lerpf
 from engine.math.scalars import EPSILON, clampf, is_zero_approx
-from engine.resources.curve_checks import checked_count, checked_index, checked_vector, refuse_empty
+from engine.resources.curve_checks import checked_count, checked_index, checked_slope, checked_vector, refuse_empty
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -464,8 +464,8 @@ class Curve(Resource):
         self._points = [
             CurvePoint(
                 checked_vector(self, "_data", Vector2, data[at]),
-                checked_finite(self, "_data", data[at + 1]),
-                checked_finite(self, "_data", data[at + 2]),
+                checked_slope(self, "_data", data[at + 1]),
+                checked_slope(self, "_data", data[at + 2]),
                 checked_choice(self, "_data", data[at + 3], Curve.TangentMode),
                 checked_choice(self, "_data", data[at + 4], Curve.TangentMode),
             )

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import checked_between, checked_int, checked_numbers
+from engine.core.property_checks import checked_between, checked_finite, checked_int, checked_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,6 +29,15 @@ def checked_vector(item: Located, what: str, vector: type[V], value: Any) -> V:
         InvalidValueError: one is NaN or infinite.
     """
     return vector(checked_numbers(item, what, value, len(vector.ZERO)))
+
+
+def checked_slope(item: Located, what: str, slope: Any) -> float:
+    """A tangent as files have it. One that is not finite is 0: so Godot writes those of two points at one offset.
+
+    Raises:
+        InvalidTypeError: not a number.
+    """
+    return 0.0 if isinstance(slope, float) and slope - slope else checked_finite(item, what, slope)
 
 
 def checked_index(item: Located, what: str, index: Any, points: Sequence[Any]) -> int:

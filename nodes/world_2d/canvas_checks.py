@@ -96,12 +96,14 @@ def checked_texture(item: Located, what: str, texture: Texture2D) -> Texture2D:
 
 
 def checked_layers(item: Located, what: str, value: int) -> int:
-    """A bit for each of 32 layers.
+    """A bit for each of 32 layers; of a negative number those that 32 bits have of it, so that -1 is all of them.
 
     Raises:
         InvalidTypeError: not a whole number.
-        InvalidValueError: negative, or of more bits.
+        InvalidValueError: of more bits.
     """
+    if type(value) is int and -(1 << 31) <= value < 0:
+        return value & ALL_LAYERS
     return checked_between(item, what, value, 0, ALL_LAYERS)
 
 

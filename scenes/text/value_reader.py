@@ -172,9 +172,10 @@ class ValueReader:
                 return self._base64(first)
             numbers, at = self._numbers(constructor, token, at)
         count = len(numbers)
-        if (count % constructor.size != 0) if constructor.packed else (count != constructor.size):
-            needed = f"{constructor.size} numbers{' for each element' if constructor.packed else ''}"
-            raise self._source.error(token.start, f"{token.text} needs {needed}, got {count}")
+        if constructor.packed:
+            numbers = numbers[: count - count % constructor.size]  # as Godot reads a last element that is not whole
+        elif count != constructor.size:
+            raise self._source.error(token.start, f"{token.text} needs {constructor.size} numbers, got {count}")
         return constructor.build(numbers), at
 
     def _numbers(self, constructor: Constructor, token: Token, at: int) -> tuple[list[Any], int]:

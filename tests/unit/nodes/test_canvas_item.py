@@ -476,6 +476,18 @@ def test_layers_are_turned_on_and_off_one_by_one() -> None:
     assert item.visibility_layer == 1 << 31
 
 
+@pytest.mark.parametrize("name", ["light_mask", "visibility_layer"])
+def test_a_negative_number_is_the_32_bits_that_it_has(name: str) -> None:
+    item = CanvasItem("Cloud")
+
+    setattr(item, name, -1)
+    assert getattr(item, name) == (1 << 32) - 1
+    setattr(item, name, -(1 << 31))
+    assert getattr(item, name) == 1 << 31
+    with pytest.raises(InvalidValueError, match=rf"^Cloud\.{name} must be from 0 to 4,294,967,295, got -2147483649"):
+        setattr(item, name, -(1 << 31) - 1)
+
+
 @pytest.mark.parametrize("layer", [-1, 32])
 def test_there_are_32_layers(layer: int) -> None:
     item = CanvasItem("Cloud")

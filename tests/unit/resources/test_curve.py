@@ -428,6 +428,15 @@ def test_bad_input_is_refused_before_anything_changed(call: Any, error: type[Exc
 # --- files and copies
 
 
+@pytest.mark.parametrize("slope", [inf, -inf, nan])
+def test_the_endless_slope_of_two_points_at_one_offset_is_read_as_none(slope: float) -> None:
+    curve = Curve()
+    curve._data = [Vector2(0, 0), 0.0, 0.0, 0, 0, Vector2(0, 1), slope, 0.0, 1, 0, Vector2(1, 1), 0.0, slope, 0, 1]
+
+    assert curve._data[6] == curve._data[12] == 0.0
+    assert (curve.sample(0.5), curve.sample_baked(0.5)) == (1, 1)
+
+
 def test_a_file_of_godots_is_read_as_it_is() -> None:
     curve = Curve()
     curve._data = [Vector2(0, 1), 0.0, -1.0, 0, 1, Vector2(1, 0), -1.0, 0.0, 1, 0]

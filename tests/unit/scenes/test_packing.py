@@ -358,6 +358,27 @@ def test_all_instances_on_the_way_to_a_change_are_marked(project: Project) -> No
     ]
 
 
+@pytest.mark.parametrize(
+    "marks",
+    [
+        pytest.param(each, id=each)
+        for each in ("", '[editable path="M"]\n', '[editable path="M"]\n[editable path="M/I"]\n')
+    ],
+)
+def test_a_mark_that_an_instance_brings_along_is_written_where_the_file_has_it(project: Project, marks: str) -> None:
+    text = using("mid.tscn") + '[node name="A" type="Node"]\n\n[node name="M" parent="." instance=ExtResource("1")]\n'
+    text += marks and f"\n{marks}"
+    project.write(
+        base=BASE,
+        mid=using("base.tscn")
+        + '[node name="M" type="Node"]\n\n[node name="I" parent="." instance=ExtResource("1")]\n\n'
+        + '[editable path="I"]\n',
+        main=text,
+    )
+
+    assert project.packed(project.make()) == text
+
+
 def test_an_instance_made_in_code_is_saved_as_one(project: Project) -> None:
     project.write(base=BASE, main=EMPTY + '[node name="A" type="Node"]\n')
     root = project.make()

@@ -44,7 +44,6 @@ VALUES: list[tuple[str, int, int, str]] = [
     ("Vector2(1 2)", 1, 11, "Vector2 needs ',' or ')' here, got '2'"),
     ('Vector2(1, "2")', 1, 12, "Vector2 needs a number here, got '2'"),
     ("Vector2i(1, nan)", 1, 13, "Vector2i needs ints, got nan"),
-    ("PoolVector2Array(1, 2, 3)", 1, 1, "PoolVector2Array needs 2 numbers for each element, got 3"),
     ('PackedByteArray("AAA")', 1, 17, "PackedByteArray holds no base64: Incorrect padding"),
     ('PackedByteArray("AA==", 1)', 1, 23, "PackedByteArray needs ')' here, got ','"),
     ("PackedStringArray(1)", 1, 19, "PackedStringArray needs a string here, got '1'"),
