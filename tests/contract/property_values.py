@@ -287,7 +287,7 @@ _FORMS: dict[str, tuple[Any, list[Any]]] = {
             [*_POINT, 0],
             [*_POINT[:3], 0, 2],
             [(0, nan), 0.0, 0.0, 0, 0],
-            [(0, 0), inf, 0.0, 0, 0],
+            [(0, 0), "1", 0.0, 0, 0],
         ],
     ),
     "Curve._limits": (
