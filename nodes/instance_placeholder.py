@@ -67,7 +67,10 @@ class InstancePlaceholder(Node):
         scene = self._scene() if custom_scene is None else custom_scene
         if not callable(getattr(scene, "instantiate", None)):
             raise InvalidTypeError(f"{self._where()}.create_instance: {scene!r} is no scene, it cannot be instantiated")
-        node: Node = scene.instantiate()
+        info = self._scene_info
+        is_bare = custom_scene is None and info is not None and not info.scripts  # as the placeholder itself was made
+        make: Any = scene.instantiate
+        node: Node = make(scripts=False) if is_bare else make()
         try:
             self._fill(node, scene)
         except BaseException:

@@ -287,7 +287,7 @@ class Run:
             problem = f"{source._type_name} has no signal {name!r}"
         elif method.startswith("__"):
             problem = f"{method!r} is Python's own, which files may not call"
-        elif not callable(getattr(target, method, None)):
+        elif not _has_method(target, method):
             problem = f"{target._type_name} has no method {method!r}"
         else:
             flags = (int(attributes.get("flags", PERSIST)) | PERSIST) & ALL_FLAGS
@@ -342,6 +342,12 @@ def _ids_inside(top: Any, known: dict[Any, dict[int, Any]]) -> dict[int, Any]:
         for number, node in others.items():
             found.setdefault(number, node)
     return found
+
+
+def _has_method(target: Any, name: str) -> bool:
+    """Whether an object has a method of that name; properties are not read to tell, since that may run anything."""
+    declared = getattr(type(target), name, None)
+    return callable(vars(target).get(name) if declared is None else declared)
 
 
 def _keep(node: Any, name: str, value: Any) -> None:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.migration import migrate
+from engine.tree.node import Node
 from scenes.property_values import from_file, settable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from engine.tree.node import Node
 
 __all__ = ["apply_properties"]
 
@@ -29,6 +28,8 @@ def apply_properties(node: Node, properties: Mapping[str, Any]) -> None:
         InvalidValueError: it is none of the choices.
         Exception: what a property of the game's raises.
     """
+    if not isinstance(node, Node):
+        raise InvalidTypeError(f"apply_properties(node, properties): a node is needed, got {node!r}")
     cls = type(node)
     known = settable(cls)
     for name, value in migrate(cls, properties).items():

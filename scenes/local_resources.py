@@ -23,10 +23,15 @@ class LocalResources:
 
     def __init__(self) -> None:
         self._copies: dict[Resource, Resource] = {}
+        self._waiting: list[Resource] = []  # copies that still share what they hold
+        self._is_filling = False
 
     def copied(self, value: Any) -> Any:
         """A value for this instance: containers are its own, and so are resources that are local to the scene."""
-        return ValueCopier(self._replaced).copied(value)
+        copied = ValueCopier(self._replaced).copied(value)
+        if not self._is_filling and self._waiting:
+            self._fill()
+        return copied
 
     def settle(self, root: Node) -> None:
         """Tell the copies which scene they belong to, when all of it is there."""
@@ -41,11 +46,21 @@ class LocalResources:
         if made is None:
             made = self._copies[value] = value.duplicate()
             made._scene_unique_id = value._scene_unique_id
-            for name, held in vars(made).items():
-                own = self.copied(held)
-                if own is not held:
-                    setattr(made, name, own)
+            self._waiting.append(made)
         return made
+
+    def _fill(self) -> None:
+        """Let copies hold copies, without a call for each level: they stand in one another as deep as a file says."""
+        self._is_filling = True
+        try:
+            while self._waiting:
+                made = self._waiting.pop()
+                for name, held in [*vars(made).items()]:
+                    own = self.copied(held)
+                    if own is not held:
+                        setattr(made, name, own)
+        finally:
+            self._is_filling = False
 
 
 def is_changeable(value: Any) -> bool:

@@ -116,7 +116,8 @@ def _merged(old: Section, new: Section) -> Section:
             now[name] = before[name]
     now |= {name: value for name, value in before.items() if name not in now and name not in _MEANINGS}
     known = {name: now[name] for name in before if name in now}
-    section = Section("connection", known | {name: value for name, value in now.items() if name not in known})
+    attributes = known | {name: value for name, value in now.items() if name not in known}
+    section = Section("connection", attributes, old.properties)
     section.layout = old.layout
     return section
 

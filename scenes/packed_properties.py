@@ -79,11 +79,8 @@ class PropertyPacker:
         elif VERSION in draft.before:
             found.setdefault(VERSION, draft.before[VERSION])
         ordered = {name: kept(said[name], found[name]) for name in said if name in found}
-        known = [name for name in declared if name in found]
-        return ordered | {name: value for name, value in found.items() if name not in ordered}, [
-            *known,
-            *(name for name in draft.references if name not in known),
-        ]
+        references = dict.fromkeys((*(name for name in declared if name in found), *draft.references))
+        return ordered | {name: value for name, value in found.items() if name not in ordered}, list(references)
 
     def _take_exported(self, draft: _Draft, default: Any) -> None:
         """The exported properties that differ, or that the file has."""
@@ -108,6 +105,8 @@ class PropertyPacker:
                 self._take(draft, name, value, base, usual, _kept_property)
         of_base = {} if base is None else base._meta or {}
         for name, value in (node._meta or {}).items():
+            if not isinstance(name, str):
+                raise SceneError(f"cannot save {node._where()}: metadata is saved under a text, got {name!r}")
             usual = of_base.get(name, _NOTHING)
             self._take(draft, METADATA + name, value, base, usual, _metadata)
 
@@ -179,7 +178,8 @@ class PropertyPacker:
         own = _persistent(node)
         usual = _persistent(self._new(type(node)) if base is None else base)
         if old is not None and "groups" in old.attributes and own == usual | set(old.attributes["groups"]):
-            return list(old.attributes["groups"])
+            said: list[str] = old.attributes["groups"]
+            return said
         return sorted(own - usual) or None
 
     def written(self, node: Node, name: str, value: Any, held: list[Node]) -> Any:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import builtins
 import gc
 from contextlib import contextmanager
+from copy import copy, deepcopy
 from threading import RLock
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
@@ -126,8 +128,11 @@ class PackedScene(Resource):
         Raises:
             SceneError: the scene is empty, instances itself, or a value does not fit; with file, line, node, property.
             NodeTypeError: the root is not a `type`.
+            InvalidTypeError: that is no class.
             Exception: what a constructor of the game's raises; what was made until then is freed.
         """
+        if not isinstance(type, builtins.type):
+            raise InvalidTypeError(f"{self._where()}: instantiate(type) needs a class of nodes, got {type!r}")
         self._scripts = scripts
         plan = self._plan(scripts)
         with _without_collections(plan.count):
@@ -229,10 +234,39 @@ class PackedScene(Resource):
     def _where(self) -> str:
         return self.resource_path or "PackedScene"
 
-    def _duplicated(self, done: dict[Resource, Resource] | None) -> Self:
-        made = super()._duplicated(done)
-        made._forget_plans()
+    def __getstate__(self) -> Any:
+        """What a copy and a pickle take over: not how the scene is made, which is worked out anew."""
+        state = super().__getstate__()
+        state.update(_plans={}, _outline=None)
+        return state
+
+    def __copy__(self) -> Self:
+        made = type(self).__new__(type(self))
+        vars(made).update(self.__getstate__())
         return made
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        made = memo[id(self)] = copy(self)
+        vars(made).update((name, deepcopy(value, memo)) for name, value in vars(made).items() if name != "_loader")
+        return made
+
+    def __reduce__(self) -> Any:
+        """A pickled scene is loaded with the process's loader: it knows no other one where it is read."""
+        state = {name: value for name, value in self.__getstate__().items() if name != "_loader"}
+        return _bare, (type(self),), state
+
+    def _shallow_copy(self) -> Self:
+        made = super()._shallow_copy()
+        made._document = deepcopy(self._document)  # whoever changes the text of one leaves the other alone
+        made._planned_revision = made._revision
+        return made
+
+
+def _bare(cls: type[PackedScene]) -> PackedScene:
+    """What a pickle is read into."""
+    made = cls.__new__(cls)
+    made._loader = default_loader
+    return made
 
 
 @contextmanager
@@ -259,6 +293,7 @@ def read_scene(file: Path, request: LoadRequest) -> PackedScene:
         raise SceneError("this is a resource, not a scene; give the file the suffix .tres", request.path, 1)
     scene = PackedScene(document)
     scene._loader = request.loader
+    scene._scripts = request.scripts
     return scene
 
 

@@ -8,6 +8,7 @@ instantiated once and compared by value; and so is the template, where the text 
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.errors import SapwoodError, SceneError
@@ -24,10 +25,11 @@ from scenes.property_values import to_file
 from scenes.resource_table import ResourceTable
 from scenes.scene_outline import plain_path
 from scenes.text import Document, Section
-from scenes.text.values import PackedStringArray, ResourcePath
+from scenes.text.values import ExtResource, PackedStringArray, ResourcePath, SubResource
+from scenes.value_walk import found_in
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from engine.resources.resource_loader import ResourceLoader
     from engine.tree.node import Node
@@ -112,7 +114,9 @@ class _Packing:
                 lambda section: self._could_not_be_made(section, by_path),
                 self.packer.written,
             )
-            made = self._document([*sections, *connections, *self._editable_sections(by_path)])
+            made = self._document(
+                self.template.with_unknown([*sections, *connections, *self._editable_sections(by_path)])
+            )
             for resource, id in self.table.assigned():
                 resource._scene_unique_id = resource._scene_unique_id or id  # it keeps that when it is packed again
             if self.template.scene is self.scene:
@@ -423,21 +427,19 @@ class _Packing:
         behind: list[Section] = []  # the section that stood before, as it is now
         following: dict[int, list[Section]] = {}
         for entry in self.template.entries:
-            if self.template.node_of(entry) is not None:
-                written = self.template.written(entry)
-                if written is not None:
-                    behind = [written]
+            written = self.template.written(entry)
+            if written is not None:
+                behind = [written]
             elif self.template.is_orphan(entry):
-                self._enter_resources(entry)
+                self._enter_resources((*entry.section.properties.values(), *entry.section.attributes.values()))
                 following.setdefault(id(behind[0]), []).append(entry.section)
         return [each for section in sections for each in (section, *following.get(id(section), ()))]
 
-    def _enter_resources(self, entry: NodeEntry) -> None:
-        """Let the table have the resources that a section of the template names."""
-        builder = self.template.plan().builder
-        section = entry.section
-        for value in (*section.properties.values(), *section.attributes.values()):
-            to_file(builder.value(value, section.line, entry.path), self.packer.reference)
+    def _enter_resources(self, values: Iterable[Any]) -> None:
+        """Let the table have the resources that values of the template name, but for those that it does not have."""
+        for word in found_in([*values], (ExtResource, SubResource)):
+            with suppress(SapwoodError):
+                to_file(self.template.resolved(word), self.packer.reference)
 
     def _editable_sections(self, by_path: dict[str, Node]) -> list[Section]:
         """The marks of instances whose children are edited: as the template had them, then new ones."""
@@ -455,6 +457,10 @@ class _Packing:
 
     def _document(self, sections: list[Section]) -> Document:
         before = self.template.document if self.template.scene is self.scene else None
+        for section in sections:
+            if section.kind in ("connection", "editable"):
+                said = section.attributes.values() if self.template.has(section) else ()
+                self._enter_resources((*section.properties.values(), *said))
         header = self.table.header("gd_scene", None if before is None else before.header, sections)
         made = Document([header, *self.table.sections(), *sections], self.scene.resource_path)
         if before is not None:

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["PackingTemplate"]
 
+_FRONT, _END = -1, -2  # in the place of the id of a section
+
 
 class PackingTemplate:
     """The sections of a scene's nodes, and the nodes that take them over.
@@ -44,6 +46,7 @@ class PackingTemplate:
         self._made: list[Any] | None = None
         self._by_id: dict[Any, dict[int, Any]] = {}
         self._below: dict[int, list[NodeEntry]] | None = None
+        self._own: set[int] | None = None
 
     def free(self) -> None:
         """Free the nodes that were made to compare with."""
@@ -150,6 +153,12 @@ class PackingTemplate:
             return self.is_orphan(entry)
         return bool(inner) and _at(self.made(entry), inner) is None
 
+    def has(self, section: Section) -> bool:
+        """Whether a section is one of the template itself."""
+        if self._own is None:
+            self._own = set() if self.document is None else {id(each) for each in self.document.sections}
+        return id(section) in self._own
+
     # --- in which order ------------------------------------------------------------------------
 
     def ordered(self, sections: list[Section]) -> list[Section]:
@@ -172,6 +181,25 @@ class PackingTemplate:
             keys.append(last)
         order = sorted(range(len(sections)), key=keys.__getitem__)
         return [sections[each] for each in order]
+
+    def with_unknown(self, sections: list[Section]) -> list[Section]:
+        """With the sections of kinds that nobody here knows: behind the node that they stood behind, or else behind
+        the resources or at the end.
+        """
+        following: dict[int, list[Section]] = {}
+        behind = _FRONT
+        for section in () if self.document is None else self.document.sections[1:]:
+            if section.kind == "node":
+                written = self._sections.get(self._numbers[id(section)])
+                behind = behind if written is None else id(written)
+            elif section.kind in ("connection", "editable"):
+                behind = _END
+            elif section.kind not in ("ext_resource", "sub_resource"):
+                following.setdefault(behind, []).append(section)
+        if not following:
+            return sections
+        made = [each for section in sections for each in (section, *following.get(id(section), ()))]
+        return [*following.get(_FRONT, ()), *made, *following.get(_END, ())]
 
     def _is_in_place(self, numbers: list[int]) -> bool:
         """Whether nodes, in the order of the tree, have the parents and the order that the file gives them."""

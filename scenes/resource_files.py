@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["FileRecord", "document_of", "load_report_of", "read_resource"]
 
 
+_KINDS = ("ext_resource", "sub_resource", "resource")
 _SHOWN = 3
 
 
@@ -95,7 +96,8 @@ def document_of(resource: Resource, loader: ResourceLoader, path: str) -> tuple[
         own["script_class"] = script_class
     before = None if previous is None else previous.header
     header = table.header("gd_resource", before, (section,), own if before is None else None)
-    document = Document([header, *table.sections(), section], path)
+    unknown = [] if previous is None else [each for each in previous.sections[1:] if each.kind not in _KINDS]
+    document = Document([header, *table.sections(), section, *unknown], path)
     if previous is not None:
         document.layout = previous.layout
     return document, table

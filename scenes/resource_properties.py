@@ -39,8 +39,6 @@ def set_property(resource: Resource, name: str, value: Any) -> bool:
     """
     if name.startswith(METADATA):
         key = name[len(METADATA) :]
-        if key == "_version":
-            return True
         if key.isidentifier() and value is not None:
             resource.set_meta(key, value)
             return True

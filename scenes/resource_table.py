@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["ResourceTable", "loaded_path"]
 
 _REFERENCES = (v.ExtResource, v.SubResource)
+_USERS = ("gd_scene", "gd_resource", "node", "connection", "editable", "resource")
 _LONGEST_PLAIN_BYTES = 64
 _ID_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
@@ -56,13 +57,14 @@ class ResourceTable:
         self._drafts: dict[int, ResourceDraft] = {}  # of resources whose sections wait for those that they hold
         self._ids: dict[int, tuple[Resource, str]] = {}
         self._old_ext = [] if previous is None else previous.ext_resources
-        self._old_subs = {} if previous is None else {_id_of(each): each for each in previous.sub_resources}
+        self._old_subs = {} if previous is None else _subs_by_id(previous)
         self._places = [self._place_of(section) for section in self._old_ext]
+        self._old_by_place = dict(zip(reversed(self._places), reversed(self._old_ext), strict=True))
         self._orphans = set() if previous is None else _unreachable(previous)
         self._taken_ext = {_id_of(each) for each in self._old_ext}
-        self._taken_subs = {_id_of(each) for each in self._old_subs.values() if id(each) in self._orphans}
-        places = {_id_of(each): place for each, place in zip(self._old_ext, self._places, strict=True)}
-        self._drafter = Drafter(loader, places)
+        self._taken_subs = {key for key, each in self._old_subs.items() if id(each) in self._orphans}
+        self._place_by_id = {_id_of(each): place for each, place in zip(self._old_ext, self._places, strict=True)}
+        self._drafter = Drafter(loader, self._place_by_id)
 
     def reference(self, resource: Object) -> v.ExtResource | v.SubResource:
         """The word for a resource: of another file if it has a path of its own, else of this file.
@@ -158,12 +160,13 @@ class ResourceTable:
         return word
 
     def _ext_section(self, resource: Resource, path: str) -> Section:
-        for section, place in zip(self._old_ext, self._places, strict=True):
-            if place == path:
-                made = _copied(section)
-                if loaded_path(self._loader, self._path, str(section.attributes.get("path", "")), "") != path:
-                    made.attributes["path"] = path
-                return made
+        section = self._old_by_place.get(path)
+        if section is not None:
+            made = _copied(section)
+            said = section.attributes.get("path")
+            if said is not None and loaded_path(self._loader, self._path, str(said), "") != path:
+                made.attributes["path"] = path
+            return made
         number = len(self._old_ext) + len(self._new_ext) + 1
         id = _new_id(f"{number}_", path, self._taken_ext)
         self._taken_ext.add(id)
@@ -220,8 +223,8 @@ class ResourceTable:
             if name not in draft.spelled:
                 yield from found_in(value, Resource)
                 continue
-            ids = {str(word.id) for word in found_in(draft.spelled[name], v.ExtResource)}
-            places = {place for each, place in zip(self._old_ext, self._places, strict=True) if _id_of(each) in ids}
+            ids = (str(word.id) for word in found_in(draft.spelled[name], v.ExtResource))
+            places = {self._place_by_id.get(each) for each in ids}
             for found in found_in(value, Resource):
                 if found.is_built_in() or found.resource_path in places:
                     yield found
@@ -314,6 +317,17 @@ def _id_of(section: Section) -> str:
     return str(section.attributes.get("id", ""))
 
 
+def _subs_by_id(document: Document) -> dict[str, Section]:
+    """The [sub_resource] sections by their ids. Of several with one id the last counts; others have keys like no id."""
+    sections = document.sub_resources
+    last = {_id_of(each): each for each in sections}
+    found: dict[str, Section] = {}
+    for number, each in enumerate(sections):
+        key = _id_of(each)
+        found[key if last[key] is each else f"{key}\0{number}"] = each
+    return found
+
+
 def _words_in(section: Section, kinds: type | tuple[type, ...]) -> Iterator[Any]:
     return (each for value in section.properties.values() for each in found_in(value, kinds))
 
@@ -343,19 +357,17 @@ def _described(resource: Resource) -> str:
 
 
 def _unreachable(document: Document) -> set[int]:
-    """The ids in memory of sections of resources that nothing in the document needs."""
-    subs = {_id_of(each): each for each in document.sub_resources}
-    ext: dict[str, list[Section]] = {}
-    for each in document.ext_resources:
-        ext.setdefault(_id_of(each), []).append(each)
+    """The ids in memory of sections of resources that nothing in the document needs, or only what nobody here knows."""
+    subs = _subs_by_id(document)
+    ext: dict[str, Section] = {_id_of(each): each for each in document.ext_resources}
     lost = {id(each) for each in [*subs.values(), *document.ext_resources]}
-    open_sections = [each for each in document.sections if each.kind not in ("ext_resource", "sub_resource")]
+    open_sections = [each for each in document.sections if each.kind in _USERS]
     while open_sections:
         section = open_sections.pop()
         for value in (*section.attributes.values(), *section.properties.values()):
             for word in found_in(value, _REFERENCES):
                 if isinstance(word, v.ExtResource):
-                    lost.difference_update(map(id, ext.get(str(word.id), ())))
+                    lost.discard(id(ext.get(str(word.id))))
                 elif id(found := subs.get(str(word.id))) in lost:
                     assert found is not None
                     lost.discard(id(found))

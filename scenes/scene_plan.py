@@ -40,8 +40,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Draft", "ScenePlan", "Step"]
 
-MOST_NODES = 10_000_000
-"""Small files that instance one another twice each grow beyond any memory."""
+MOST_NODES = 1_000_000
+"""So many nodes may come from instances: small files that instance one another twice each grow beyond any memory."""
 
 _PLAIN_ATTRIBUTES = {"name", "type", "parent"}
 
@@ -162,10 +162,19 @@ class ScenePlan:
             assert step.source is not None
             step.variant = step.source.with_classes(classes)
         used = [self._plans[each] for each in map(self.source_of, self.sources) if each is not None]
-        self.count: int = len(self.steps) + sum(plan.count for plan in used)
+        from_instances = sum(plan.count for plan in used)
+        own = sum(
+            self.source_of(number) is None and not (number and entry.is_override)
+            for number, entry in enumerate(self.outline.entries)
+        )
+        self.count: int = own + from_instances
         """How many nodes an instance has, those of its instances included."""
-        if self.count > MOST_NODES:
-            raise SceneError(f"the scene would have {self.count:,} nodes; at most {MOST_NODES:,} are made", self.path)
+        if from_instances > MOST_NODES:
+            raise SceneError(
+                f"the scene would have {from_instances:,} nodes from instances of others; at most {MOST_NODES:,} are "
+                "made",
+                self.path,
+            )
         self.connections = [self._connection(section) for section in self.outline.document.connections]
         self.editables = [self.outline.locate(each.attributes["path"]) for each in self.outline.document.editables]
         for plan in plans.values():
@@ -401,7 +410,7 @@ class ScenePlan:
         if raw:
             raw = self._migrated(step, cls)
         known = settable(cls)
-        references = section.attributes.get("node_paths", ())
+        references = frozenset(section.attributes.get("node_paths", ()))
         for name, value in raw.items():
             if name == "script":
                 values.plain = False

@@ -11,10 +11,13 @@ goes, its name is free, and the earlier one does not come back.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
 
 from engine.core.errors import UnknownTypeError, did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 
 class TypeRegistry:
@@ -52,6 +55,12 @@ class TypeRegistry:
     def find(self, name: str) -> type[Any] | None:
         """The class of that name, or None."""
         return self._classes.get(name)
+
+    def forget(self, modules: Collection[str]) -> None:
+        """Free the names of the classes that these modules defined, which no one is to find any more."""
+        for name, cls in list(self._classes.items()):
+            if cls.__module__ in modules:
+                del self._classes[name]
 
     def names(self) -> list[str]:
         """All names, sorted."""

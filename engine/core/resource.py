@@ -141,27 +141,32 @@ class Resource(Object):
             subresources: whether the resources that it holds are duplicated as well, and those that they hold; one that
                 stands in several places once. Otherwise the duplicate holds the same ones.
         """
-        return self._duplicated({} if subresources else None)
-
-    def _duplicated(self, done: dict[Resource, Resource] | None) -> Self:
-        """The duplicate; with `done`, the duplicates made so far, also of the resources inside."""
-        made = copy(self)
-        if done is not None:
-            done[self] = made
+        made = self._shallow_copy()
+        done: dict[Resource, Resource] = {self: made}
+        waiting: list[Resource] = [made]
 
         def replace(value: Object) -> Object:
-            if done is None or not isinstance(value, Resource):
+            if not subresources or not isinstance(value, Resource):
                 return value
-            return done[value] if value in done else value._duplicated(done)
+            if value not in done:
+                done[value] = value._shallow_copy()
+                waiting.append(done[value])
+            return done[value]
 
-        state = vars(made)
+        while waiting:  # without a call for each level, since resources stand in one another as deep as files say
+            each = waiting.pop()
+            copier = ValueCopier(replace)
+            for name, value in [*vars(each).items(), *_slots(each)]:
+                kept = copier.copied(value)
+                if kept is not value:
+                    object.__setattr__(each, name, kept)
+        return made
+
+    def _shallow_copy(self) -> Self:
+        """A duplicate that still shares what it holds, and is of no file."""
+        made = copy(self)
         for left in ("resource_path", "_revision", "_scene_unique_id"):
-            state.pop(left, None)
-        copier = ValueCopier(replace)
-        for name, value in [*state.items(), *_slots(made)]:
-            kept = copier.copied(value)
-            if kept is not value:
-                object.__setattr__(made, name, kept)
+            vars(made).pop(left, None)
         return made
 
     def _refresh_from(self, other: Resource) -> None:

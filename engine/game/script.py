@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import ScriptError
+from engine.core.registry import node_types, resource_types
 from engine.game.game_path import GAME_FILE, find_game
 from engine.game.report import describe_error, has_own_frames, shown_path
 from engine.tree.node import Node
@@ -196,20 +197,22 @@ def _import(script: Path, name: str) -> ModuleType:
 def forget_modules(name: str, folder: Path, new_on_path: bool, modules_before: frozenset[str]) -> None:
     """Take a script out of `sys.modules`, and its folder off the path with all that was imported through it.
 
-    A folder that was on the path before the script came stays, with its modules: others may use them.
+    Their classes are no types of scene files any more. A folder that was on the path before the script came stays,
+    with its modules: others may use them.
     """
-    sys.modules.pop(name, None)
-    if not new_on_path:
-        return
-    if str(folder) in sys.path:
-        sys.path.remove(str(folder))
-    through_it = [
-        imported
-        for imported, module in list(sys.modules.items())
-        if imported not in modules_before and _home_of(imported.partition(".")[0], module) == folder
-    ]
-    for imported in through_it:
-        del sys.modules[imported]
+    forgotten = {name}
+    if new_on_path:
+        if str(folder) in sys.path:
+            sys.path.remove(str(folder))
+        forgotten |= {
+            imported
+            for imported, module in list(sys.modules.items())
+            if imported not in modules_before and _home_of(imported.partition(".")[0], module) == folder
+        }
+    for imported in forgotten:
+        sys.modules.pop(imported, None)
+    for types in (node_types, resource_types):  # which hold them until they are collected, some time
+        types.forget(forgotten)
 
 
 def _home_of(top: str, module: ModuleType) -> Path | None:

@@ -97,8 +97,8 @@ class InputEvent(Resource):
         its["_map"] = self._map
         return copy
 
-    def _duplicated(self, done: dict[Resource, Resource] | None) -> Self:
-        made = super()._duplicated(done)
+    def _shallow_copy(self) -> Self:
+        made = super()._shallow_copy()
         vars(made).pop("_bound", None)
         return made
 

@@ -30,6 +30,10 @@ class MissingResource(Resource):
             self._kept_properties = {}
         return self._kept_properties
 
+    def is_built_in(self) -> bool:
+        """Whether it has no file of its own; a path into another file, "res://level.tscn::Image_a", counts as one."""
+        return super().is_built_in() and not (self.resource_path and not self._scene_unique_id)
+
     def __repr__(self) -> str:
         path = f" at {self.resource_path!r}" if self.resource_path else ""
         return f"<MissingResource in place of {self.original_type or 'an unknown type'}{path}>"

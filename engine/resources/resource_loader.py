@@ -333,8 +333,8 @@ class ResourceLoader:
         if not isinstance(resource, Resource):
             raise InvalidTypeError(f"remember({path!r}, resource): a Resource is needed, got {resource!r}")
         inner = project_path(path)
-        key = self._key(inner, scripts=True)
         with self._lock:
+            key = self._key(inner, scripts=all(each.key.scripts for each in self._cache.of(resource)))
             before = self._cache.find(key)
             if before is None or before.resource is not resource:
                 entry = Entry(key)

@@ -318,17 +318,21 @@ class _DocumentReader:
             else:
                 match = _key_part().match(text, at)
                 if match is None:
-                    raise source.error(start, "a property needs '=' and a value behind its name, in the same line")
+                    raise self._no_property(start)
                 parts.append(match[0])
                 at = match.end()
             blank = source.skip_blank(at)
             if "\n" in text[at:blank]:
-                raise source.error(start, "a property needs '=' and a value behind its name, in the same line")
+                raise self._no_property(start)
             at = blank
         name = "".join(parts)
         if not name and not quoted:
             raise source.error(start, "a property needs a name before '='")
         return self._shared.setdefault(name, name), at + 1
+
+    def _no_property(self, start: int) -> SceneError:
+        hint = "; a comment begins with ';'" if self._text[start] == "#" else ""
+        return self._source.error(start, f"a property needs '=' and a value behind its name, in the same line{hint}")
 
     def _gap(self, gap: str) -> str | Kept:
         """A gap to be kept; an empty one holds behind the piece before it only."""

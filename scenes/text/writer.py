@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.errors import InvalidTypeError, SceneError
-from scenes.text.document import Document
+from scenes.text.document import Document, Section
 from scenes.text.layout import DocumentLayout
 from scenes.text.section_writer import section_writer
 from scenes.text.value_writer import ValueWriter
@@ -20,10 +20,15 @@ def dumps(document: Document) -> str:
 
     Raises:
         SceneError: a value, name or kind of section that no file can hold.
-        InvalidTypeError: `document` is none.
+        InvalidTypeError: `document` is none, or one of its sections.
     """
     if not isinstance(document, Document):
         raise InvalidTypeError(f"dumps(document): needs a Document, got {document!r:.80}")
+    for section in document.sections:
+        if not isinstance(section, Section):
+            raise InvalidTypeError(f"dumps(document): its sections must be of class Section, got {section!r:.80}")
+        if not isinstance(section.kind, str):
+            raise SceneError(f"a section's kind must be a str, got {section.kind!r:.80}", document.path)
     layout: DocumentLayout = document.layout or DocumentLayout()
     writer = section_writer(document)
     parts = [layout.start]

@@ -45,3 +45,14 @@ def test_a_class_that_nothing_holds_is_forgotten() -> None:
     gc.collect()
 
     assert types.names() == []
+
+
+def test_the_classes_of_a_module_are_forgotten_and_no_others() -> None:
+    types = TypeRegistry("node")
+    types.register(Door)
+    types.register(passing := type("Passing", (), {"__module__": "game"}))
+
+    types.forget({"game", "ship"})
+
+    assert types.names() == ["Door"]
+    assert types.find(passing.__name__) is None

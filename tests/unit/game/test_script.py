@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import InvalidTypeError, ScriptError
+from engine.core.registry import node_types, resource_types
 from engine.game.script import Script, find_script, load_script
 
 Write = Callable[..., Path]
@@ -238,6 +239,19 @@ def test_unloading_forgets_what_came_through_the_scripts_folder_and_nothing_else
     assert sys.path == path_before
     assert not {"pack", "pack.inner", "sapwood_script_game"} & set(sys.modules)
     assert "wave" in sys.modules
+
+
+def test_the_classes_of_an_unloaded_script_are_no_types_any_more(write: Write) -> None:
+    write("from engine import Node\nclass Rover(Node): ...\n", "rover.py")
+    write("from engine.core.resource import Resource\nclass Ore(Resource): ...\n", "ore.py")
+    script = load_script(
+        write("import ore, rover\nfrom engine import Node\nclass RoverBase(Node): ...\ndef main(tree): ...\n")
+    )
+    held = [node_types.get("Rover"), node_types.get("RoverBase"), resource_types.get("Ore")]
+
+    script.unload()
+
+    assert [types.find(cls.__name__) for types in (node_types, resource_types) for cls in held] == [None] * 6
 
 
 def test_a_folder_that_was_on_the_path_before_stays_with_its_modules(

@@ -265,7 +265,7 @@ def test_two_of_one_scene_in_each_of_many_are_refused_before_memory_is_full(proj
             }
         )
 
-    with pytest.raises(SceneError, match="nodes; at most 10,000,000 are made"):
+    with pytest.raises(SceneError, match="nodes from instances of others; at most 1,000,000 are made"):
         project.make("s39")
 
 

@@ -40,6 +40,8 @@ def loader(tmp_path: Path) -> ResourceLoader:
         '[gd_resource type="Square" format=3]\n\n[resource]\nsize = 3.0\n',
         '[gd_resource type="Halved" format=3]\n\n[resource]\nsize = 8\n',
         '[gd_resource type="Versioned" format=3]\n\n[resource]\nmetadata/_version = 3\nprice = 1\n',
+        '[gd_resource type="Unknown" format=3]\n\n[resource]\nprice = 1\nmetadata/_version = 3\n',
+        '[gd_resource type="Gradient" format=3]\n\n[resource]\nmetadata/_version = 3\ninterpolation_mode = 2\n',
         '[gd_resource type="Curve" format=3]\n\n[resource]\n_data = [Vector2(0, 0), 0.0, 0.0, 0, 0]\npoint_count = 1\n',
         '[gd_resource type="Curve" format=3]\n\n[resource]\nmin_value = -5.0\nmax_value = 12\nbake_resolution = 50\n',
         '[gd_resource type="Crate" format=3]\n\n[resource]\nlength = 12\nsides = [1.0]\n',

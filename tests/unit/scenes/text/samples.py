@@ -164,6 +164,7 @@ f = PackedStringArray("a\nb", "c'd")
 [node name="A" type="Node"]
 a = ExtResource( 1 )
 b = PoolVector2Array( 0, 0, 1, 1 )
+b2 = PackedVector2Array(0, 0, 1)
 c = Transform( 1, 0, 0, 0, 1, 0, 0, 0, 1, 5, 6, 7 )
 d = Quat( 0, 0, 0, 1 )
 e = Rect3(1, 2, 3, 4, 5, 6)

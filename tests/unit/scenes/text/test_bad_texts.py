@@ -92,6 +92,12 @@ TEXTS: list[tuple[str, int, int, str]] = [
     ('[gd_scene]\n[node name="A" -inf=1]', 2, 16, "[node ...] needs an attribute or ']' here, got '-inf'"),
     (SCENE + "a", 4, 1, "a property needs '=' and a value behind its name, in the same line"),
     (SCENE + "a 1\nb = 2", 4, 1, "a property needs '=' and a value behind its name, in the same line"),
+    (
+        SCENE + "# the boat\n[node]",
+        4,
+        1,
+        "a property needs '=' and a value behind its name, in the same line; a comment begins with ';'",
+    ),
     (SCENE + 'x = 1\n"a\nb" c', 5, 1, "a property needs '=' and a value behind its name, in the same line"),
     (SCENE + "a[0]\n[node]", 4, 1, "a property needs '=' and a value behind its name, in the same line"),
     (SCENE + "= 1", 4, 1, "a property needs a name before '='"),

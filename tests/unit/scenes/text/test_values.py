@@ -191,6 +191,8 @@ READ: list[tuple[str, Any]] = [
     ('PoolStringArray("a")', PackedStringArray(("a",))),
     ('StringArray("a")', PackedStringArray(("a",))),
     ("PoolVector2Array(1, 2)", PackedVector2Array((Vector2(1, 2),))),
+    ("PackedVector2Array(1, 2, 3)", PackedVector2Array((Vector2(1, 2),))),
+    ("PackedColorArray( 1, 2, 3 )", PackedColorArray()),
     ("Vector3Array(1, 2, 3)", PackedVector3Array((Vector3(1, 2, 3),))),
     ("PoolColorArray(1, 2, 3, 4)", PackedColorArray((Color(1, 2, 3, 4),))),
     (" ; a note\n 1 ; another", 1),
