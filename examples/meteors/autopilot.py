@@ -6,11 +6,10 @@ It knows what a player knows, and does what a player does: it reads where things
 from math import asin, inf
 from typing import NamedTuple
 
-import bullet
 import field
 from engine import Node, Vector2
 from meteor import Meteor
-from ship import NOSE, Ship
+from ship import Ship
 
 THINKING_TIME = 3
 """Physics steps between two decisions."""
@@ -27,7 +26,7 @@ STEP, STEPS_HELD, STEPS_AHEAD = 0.12, 4, 13
 COMFORT = 34.0
 """Pixels between the hulls of ship and meteor that it does not mind."""
 
-RANGE = bullet.SPEED * 0.51
+RANGE = 326.0
 """Pixels at which it shoots; a bullet gets farther, but it likes to hit."""
 
 CRUISING_SPEED = 170.0
@@ -113,7 +112,7 @@ class Autopilot(Node):
             near_enough = distance < RANGE
             if near_enough and error < asin(0.75 * meteor.radius / max(distance, meteor.radius)):
                 in_sights = True
-            seconds = error / ship.turn_speed + distance / bullet.SPEED + (0.0 if near_enough else 1.0)
+            seconds = error / ship.turn_speed + distance / ship.bullet_speed + (0.0 if near_enough else 1.0)
             if meteor is before:
                 seconds -= LOYALTY
             if seconds < soonest:
@@ -129,7 +128,7 @@ class Autopilot(Node):
         velocity = meteor.velocity - ship.velocity
         way = offset
         for _ in range(4):  # each round comes nearer to the time in which bullet and meteor get to the same place
-            way = offset + velocity * (max(0.0, way.length() - NOSE) / bullet.SPEED)
+            way = offset + velocity * (max(0.0, way.length() - ship.nose.position.x) / ship.bullet_speed)
         return way
 
     # --- defence -------------------------------------------------------------------------------------------------

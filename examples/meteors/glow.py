@@ -1,36 +1,20 @@
-"""Light on a dark canvas: lines and discs that are bright inside and fade out towards their edges.
+"""Light on a dark canvas: lines that are bright inside and fade out towards their edges.
 
 The renderer blends colours between the corners of a polygon. So a line is drawn as strips of triangles, opaque where
 they meet and transparent outside: that gives the glow, and smooth edges as well.
 """
 
 from collections.abc import Sequence
-from itertools import pairwise
-from math import pi, tau
+from math import pi
 
-from engine import Color, Vector2, export
-from nodes import CanvasItem, Node2D
+from engine import Color, Vector2
+from nodes import CanvasItem
 
 MITER_LIMIT = 1.5
 """How far a corner may stick out, in widths of the line."""
 
-DISC_RINGS = ((0.0, 1.0), (0.2, 0.72), (0.45, 0.3), (0.7, 0.08), (1.0, 0.0))
-"""How bright a disc is: at a share of its radius, that share of its colour's alpha."""
-
 CAP_STEPS = 5
 """Triangles in the half circle at the end of an open line."""
-
-
-class GlowLine(Node2D):
-    """A glowing line through points, drawn once; from then on it only moves with its parent."""
-
-    points: Sequence[Vector2] = export(())
-    color: Color = export(Color(1, 1, 1))
-    closed: bool = export(False)
-    glow: float = export(13.0, range=(0, 100), unit="px")
-
-    def on_draw(self) -> None:
-        draw_glow_line(self, self.points, self.color, closed=self.closed, glow=self.glow)
 
 
 def draw_glow_line(
@@ -58,22 +42,6 @@ def draw_glow_line(
         (width / 2, color.lightened(0.5)),
     ):
         _draw_soft_strip(item, points, shade, closed, reach)
-
-
-def draw_glow_disc(item: CanvasItem, center: Vector2, radius: float, color: Color, steps: int = 16) -> None:
-    """Draw a disc that fades out from its centre; call it in the item's `on_draw`."""
-    rays = [Vector2.from_angle(tau * i / steps) * radius for i in range(steps)]
-    for (near, bright), (far, dark) in pairwise(DISC_RINGS):
-        inner, outer = color.with_a(color.a * bright), color.with_a(color.a * dark)
-        for i, ray in enumerate(rays):
-            before = rays[i - 1]
-            item.draw_polygon(
-                (center + before * near, center + before * far, center + ray * far), (inner, outer, outer)
-            )
-            if near > 0:
-                item.draw_polygon(
-                    (center + before * near, center + ray * far, center + ray * near), (inner, outer, inner)
-                )
 
 
 def _draw_soft_strip(item: CanvasItem, points: Sequence[Vector2], color: Color, closed: bool, reach: float) -> None:

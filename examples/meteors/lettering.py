@@ -1,7 +1,7 @@
 """Lettering: words of glowing lines, for what a font is too plain for."""
 
-from engine import Color, Vector2
-from glow import GlowLine
+from engine import Color, Vector2, export
+from glow import draw_glow_line
 from nodes import Node2D
 
 WIDTH, ADVANCE = 4.0, 5.6
@@ -37,25 +37,19 @@ STROKES = {
 
 
 class Lettering(Node2D):
-    """A word around its position.
+    """A word around its position, of the letters in STROKES."""
 
-    Args:
-        word: of the letters in STROKES.
-        height: of a letter, in pixels.
-        color: of the glow.
-    """
+    word: str = export("")
+    height: float = export(64.0, range=(6, 300), unit="px")
+    color: Color = export(Color(1, 1, 1))
 
-    def __init__(self, word: str, height: float, color: Color) -> None:
-        super().__init__()
-        unit = height / 6
-        left = -(ADVANCE * (len(word) - 1) + WIDTH) / 2
-        for i, letter in enumerate(word):
+    def on_draw(self) -> None:
+        unit = self.height / 6
+        left = -(ADVANCE * (len(self.word) - 1) + WIDTH) / 2
+        for i, letter in enumerate(self.word):
             corner = Vector2(left + ADVANCE * i, -3)
             for stroke in STROKES[letter]:
                 points = [(corner + Vector2(int(at[0]), int(at[1]))) * unit for at in stroke.split()]
                 closed = points[0] == points[-1]
-                self.add_child(
-                    GlowLine(
-                        points=points[:-1] if closed else points, color=color, closed=closed, glow=6 + height * 0.13
-                    )
-                )
+                glow = 6 + self.height * 0.13
+                draw_glow_line(self, points[:-1] if closed else points, self.color, closed=closed, glow=glow)

@@ -3,61 +3,51 @@
 The rules stand here. What is seen and heard of them hangs on the signals.
 """
 
-from math import pi, tau
-
-import field
-import palette
-from bullet import Bullet
-from engine import Signal, Vector2, load
+from drifter import Drifter
+from engine import Signal, Vector2, export, onready
 from explosions import Explosions
 from level import Level
-from meteor import Meteor, MeteorSize, load_meteors
+from meteor import Meteor
 from nodes import Node2D, Timer
 from scenes import PackedScene
 from score_text import ScoreText
-from ship import HULL, Ship
+from ship import Ship
 
-LIVES = 3
 EXTRA_LIFE_EVERY = 10_000
 """Points."""
 
-UNTIL_NEXT_SHIP = 1.6
-"""Seconds."""
+MOST_EXTRA = 6
+"""Meteors that a level beyond the last one begins with in addition, at most."""
 
-LAST_LEVEL = 7
-"""The last that has a file; later ones are like it, but faster."""
-
-FASTER_BEYOND = 0.08
-"""What each level beyond the last adds to the speed."""
-
-SAFE_DISTANCE = 230.0
-"""Pixels between the ship and a meteor that appears."""
-
-KICK = 42.0
-"""Pixels a second that the halves of a broken meteor fly apart with."""
+FASTER = 0.08
+"""By how much the speed of meteors grows with each level beyond the last one."""
 
 
 class Match(Node2D):
-    """Counts score, lives and level; lets meteors, the ship and bullets come, and decides who hits whom."""
+    """Counts score, lives and level; lets levels and the ship come, and decides who hits whom."""
+
+    levels: list[PackedScene] = export(factory=list)
+    extra_meteor: PackedScene = export(PackedScene())
+    fresh_ship: PackedScene = export(PackedScene())
 
     score_changed = Signal[int]("score")
     lives_changed = Signal[int]("lives")
-    level_started = Signal[int]("level")
+    level_started = Signal[int]("number")
     shaken = Signal[float]("strength")
     ship_lost = Signal[()]()
     over = Signal[int]("score")
 
     score: int = 0
-    lives: int = LIVES
+    lives: int = 3
     level: int = 0
+    wave: Level | None = None
+    """The level that is played."""
+
+    explosions = onready("Explosions", Explosions)
+    before_level = onready("BeforeLevel", Timer)
+    before_ship = onready("BeforeShip", Timer)
 
     def on_ready(self) -> None:
-        self.process_physics_priority = 1  # everything has moved before it is seen who hit whom
-        self.meteor_scenes, self.bullet_scene = load_meteors(), load("bullet.tscn", PackedScene)
-        self.explosions = self.add_child(Explosions("Explosions", z_index=1))
-        physics = Timer.TimerProcessCallback.PHYSICS
-        self.pause_between = self.add_child(Timer("Between", wait_time=1.8, one_shot=True, process_callback=physics))
-        self.pause_between.timeout.connect(self.start_level)
         self.add_ship()
         self.start_level()
 
@@ -72,135 +62,89 @@ class Match(Node2D):
         meteors = self.tree.get_nodes_in_group("meteors", Meteor)
         return [each for each in meteors if not each.is_queued_for_deletion()]
 
-    def bullets(self) -> list[Bullet]:
+    def bullets(self) -> list[Drifter]:
         """The bullets that have not hit anything yet."""
-        bullets = self.tree.get_nodes_in_group("bullets", Bullet)
+        bullets = self.tree.get_nodes_in_group("bullets", Drifter)
         return [each for each in bullets if not each.is_queued_for_deletion()]
 
-    # --- who comes -----------------------------------------------------------------------------------------------
-
     def start_level(self) -> None:
-        """Let the next level begin: one large meteor more than the last."""
+        """Let the next level begin. After the last one it comes again and again, each time faster and with more."""
         self.level += 1
-        level = load(f"levels/level_{min(self.level, LAST_LEVEL)}.tscn", PackedScene).instantiate(Level)
-        self.speed = level.speed + FASTER_BEYOND * max(0, self.level - LAST_LEVEL)
-        for _ in range(level.meteors):
-            self._add_meteor_at_the_edge()
-        level.free()
+        beyond = max(0, self.level - len(self.levels))
+        if self.wave is not None:
+            self.wave.free()
+        self.wave = wave = self.levels[self.level - beyond - 1].instantiate(Level)
+        wave.speed += FASTER * beyond
+        for _ in range(min(beyond, MOST_EXTRA)):
+            wave.add_child(self.extra_meteor.instantiate())
+        self.add_child(wave)
         self.level_started.emit(self.level)
 
-    def add_meteor(self, size: MeteorSize, position: Vector2, velocity: Vector2) -> Meteor:
-        """Put a meteor into the field."""
-        return self._launch(self.meteor_scenes[size].instantiate(Meteor), position, velocity)
-
-    def _launch(self, meteor: Meteor, position: Vector2, velocity: Vector2) -> Meteor:
-        meteor.shape(self.tree.rng)
-        meteor.position, meteor.velocity = position, velocity
-        meteor.broken.connect(self._on_meteor_broken)
-        return self.add_child(meteor)
-
     def add_ship(self) -> None:
-        """Put a fresh ship into the middle of the field."""
-        ship = load("ship.tscn", PackedScene).instantiate(Ship)
-        ship.position, ship.rotation = field.CENTER, -pi / 2
-        ship.fired.connect(self._on_ship_fired)
-        ship.exploded.connect(self._on_ship_exploded)
-        self.add_child(ship)
-        self.explosions.wave(field.CENTER, palette.SHIELD, 90.0, 0.6)
-
-    def _add_meteor_at_the_edge(self) -> None:
-        """Let a large meteor fly in, but not right beside the ship."""
-        rng, ship = self.tree.rng, self.ship
-        meteor = self.meteor_scenes[MeteorSize.LARGE].instantiate(Meteor)
-        while True:
-            position = self._place_at_the_edge(meteor.radius)
-            if ship is None or position.distance_to(ship.position) > SAFE_DISTANCE:
-                break
-        inward = (field.CENTER - position).rotated(rng.randf_range(-0.7, 0.7)).normalized()
-        self._launch(meteor, position, inward * self._speed_of(meteor))
-
-    def _place_at_the_edge(self, margin: float) -> Vector2:
-        """A random place just outside the field."""
-        rng = self.tree.rng
-        x, y = rng.randf_range(0, field.SIZE.x), rng.randf_range(0, field.SIZE.y)
-        side = rng.randi_range(0, 3)
-        if side < 2:
-            return Vector2(x, -margin if side == 0 else field.SIZE.y + margin)
-        return Vector2(-margin if side == 2 else field.SIZE.x + margin, y)
-
-    def _speed_of(self, meteor: Meteor) -> float:
-        """A speed for a new meteor; it grows with the level."""
-        return self.tree.rng.randf_range(meteor.slowest, meteor.fastest) * self.speed
-
-    # --- who hits whom -------------------------------------------------------------------------------------------
+        """Put a fresh ship into the field."""
+        ship = self.add_child(self.fresh_ship.instantiate(Ship))
+        self.explosions.wave(ship.position, ship.bubble.color, 90.0, 0.6)
 
     def on_physics_process(self, delta: float) -> None:
         for shot in self.bullets():
-            for meteor in self.meteors():
-                if shot.touches(meteor):
-                    shot.queue_free()
-                    self._add_points(meteor)
-                    meteor.shatter()
-                    break
+            hit = self._touched_by(shot)
+            if hit is not None:
+                shot.queue_free()
+                self._add_points(hit)
+                self.shatter(hit)
         ship = self.ship
         if ship is not None and not ship.shielded:
-            for meteor in self.meteors():
-                if ship.touches(meteor):
-                    ship.explode()
-                    meteor.shatter()
-                    break
-        if not self.meteors() and self.lives > 0 and self.pause_between.is_stopped():
-            self.pause_between.start()
+            hit = self._touched_by(ship)
+            if hit is not None:
+                self.shatter(hit)
+                self._lose(ship)
+        if not self.meteors() and self.lives > 0 and self.before_level.is_stopped():
+            self.before_level.start()
 
     def on_process(self, delta: float) -> None:
         ship = self.ship
         if ship is not None and ship.thrusting:
             back = Vector2.from_angle(ship.rotation) * -1
-            self.explosions.exhaust(ship.position + back * 12, back * 150, palette.FLAME)
+            self.explosions.exhaust(ship.position + back * 12, back * 150, ship.flame.color)
+
+    def shatter(self, meteor: Meteor) -> None:
+        """Break a meteor."""
+        size = meteor.radius
+        self.explosions.burst(meteor.position, meteor.color, int(10 + size * 0.6), 150 + size * 3.3, meteor.velocity)
+        self.explosions.wave(meteor.position, meteor.color, size * 2)
+        self.shaken.emit(0.08 + size * 0.0055)
+        assert self.wave is not None
+        self.wave.break_up(meteor)
+
+    def _touched_by(self, body: Drifter) -> Meteor | None:
+        return next((meteor for meteor in self.meteors() if body.touches(meteor)), None)
 
     def _add_points(self, meteor: Meteor) -> None:
         if self.lives == 0:
             return  # the last bullets still break meteors, but the score is settled
         before, self.score = self.score, self.score + meteor.points
         self.score_changed.emit(self.score)
-        self.add_child(ScoreText(f"+{meteor.points}", meteor.position, meteor.color)).z_index = 2
+        color = meteor.color.lightened(0.35)
+        self.add_child(ScoreText(text=f"+{meteor.points}", position=meteor.position, color=color, scale=(0.3, 0.3)))
         if self.score // EXTRA_LIFE_EVERY > before // EXTRA_LIFE_EVERY:
             self.lives += 1
             self.lives_changed.emit(self.lives)
 
-    def _on_meteor_broken(self, meteor: Meteor) -> None:
-        size, place, velocity = meteor.size, meteor.position, meteor.velocity
-        self.explosions.burst(place, meteor.color, 18 + 12 * size, 200.0 + 70 * size, velocity)
-        self.explosions.wave(place, meteor.color, meteor.radius * 2.0)
-        self.shaken.emit(0.16 + 0.12 * size)
-        if size == MeteorSize.SMALL:
-            return
-        smaller = MeteorSize(size - 1)
-        apart = Vector2.from_angle(self.tree.rng.randf_range(0, tau))
-        for way in (apart, -apart):
-            piece = self.meteor_scenes[smaller].instantiate(Meteor)
-            flight = (velocity + way * KICK).normalized() * self._speed_of(piece)
-            self._launch(piece, place + way * meteor.radius * 0.4, flight)
-
-    def _on_ship_fired(self, place: Vector2, velocity: Vector2) -> None:
-        shot = self.bullet_scene.instantiate(Bullet)
-        shot.position, shot.velocity, shot.rotation = place, velocity, velocity.angle()
-        self.add_child(shot)
-
-    async def _on_ship_exploded(self, ship: Ship) -> None:
-        self.explosions.burst(ship.position, palette.SHIP, 70, 330.0, ship.velocity * 0.4)
-        self.explosions.burst(ship.position, palette.FLAME, 40, 210.0, ship.velocity * 0.4)
-        self.explosions.wave(ship.position, palette.SHIP, 130.0, 0.7)
-        self.explosions.wave(ship.position, palette.FLAME, 70.0, 0.9)
-        corners = [ship.to_global(corner) for corner in HULL]
+    def _lose(self, ship: Ship) -> None:
+        """Let the ship fly to pieces."""
+        ship.queue_free()
+        hull, flame = ship.outline, ship.flame.color
+        for color, count, speed, reach, seconds in ((hull.color, 70, 330, 130, 0.7), (flame, 40, 210, 70, 0.9)):
+            self.explosions.burst(ship.position, color, count, speed, ship.velocity * 0.4)
+            self.explosions.wave(ship.position, color, reach, seconds)
+        corners = [ship.to_global(corner) for corner in hull.points]
         for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
-            self.explosions.shard(start, end, ship.velocity * 0.5, palette.SHIP)
+            self.explosions.shard(start, end, ship.velocity * 0.5, hull.color)
         self.shaken.emit(1.0)
         self.ship_lost.emit()
         self.lives -= 1
         self.lives_changed.emit(self.lives)
         if self.lives == 0:
             self.over.emit(self.score)
-            return
-        await self.tree.create_timer(UNTIL_NEXT_SHIP, process_always=False, process_in_physics=True).timeout
-        self.add_ship()
+        else:
+            self.before_ship.start()

@@ -23,12 +23,12 @@ METEORS = Path(__file__).resolve().parents[2] / "examples" / "meteors"
 MODULES = sorted(METEORS.glob("*.py"))
 
 RECORDED = {
-    600: {"score": 1350, "lives": 3, "level": 1},
+    600: {"score": 1130, "lives": 3, "level": 1},
     1200: {"score": 2600, "lives": 3, "level": 1},
-    1800: {"score": 4480, "lives": 3, "level": 2},
-    2400: {"score": 5720, "lives": 3, "level": 2},
-    3000: {"score": 7570, "lives": 3, "level": 3},
-    3600: {"score": 9160, "lives": 3, "level": 3},
+    1800: {"score": 4130, "lives": 2, "level": 2},
+    2400: {"score": 5500, "lives": 2, "level": 2},
+    3000: {"score": 7760, "lives": 2, "level": 3},
+    3600: {"score": 9130, "lives": 2, "level": 3},
 }
 """What seed 1 leads to, by tick. A change of the rules or of the autopilot changes it; nothing else may."""
 
@@ -227,10 +227,21 @@ def test_the_picture_for_the_readme_is_of_the_windows_size_and_small() -> None:
 SCENES = sorted(METEORS.rglob("*.tscn"))
 
 
+@pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)
+def test_a_scene_of_the_game_can_be_looked_at_alone(path: Path) -> None:
+    with headless_app(path) as app:
+        for action in ("thrust", "fire"):
+            if app.tree.input_map.has_action(action):
+                app.tree.input.action_press(action)
+        assert app.tree.current_scene.scene_file_path == f"res://{path.relative_to(METEORS).as_posix()}"  # type: ignore[union-attr]
+
+        app.tree.frames(90)
+
+
 def test_the_ship_the_meteors_the_bullet_the_display_and_the_levels_are_scene_files() -> None:
     names = {path.stem for path in SCENES}
 
-    assert {"ship", "bullet", "hud", "meteor_small", "meteor_medium", "meteor_large", "level_1", "level_7"} <= names
+    assert {"ship", "bullet", "hud", "meteor_small", "meteor_medium", "meteor_large", "level_1", "level_5"} <= names
 
 
 @pytest.mark.parametrize("path", SCENES, ids=lambda path: path.stem)

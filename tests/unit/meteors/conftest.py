@@ -14,6 +14,7 @@ from engine.app import App, headless_app
 METEORS = Path(__file__).resolve().parents[3] / "examples" / "meteors"
 
 SMALL, MEDIUM, LARGE = range(3)
+KINDS = [f"meteor_{size}.tscn" for size in ("small", "medium", "large")]
 FAR_AWAY = Vector2(60, 60)
 
 
@@ -44,6 +45,10 @@ class Game:
         meteors: list[Any] = self.match.meteors()
         return meteors
 
+    def sizes(self) -> list[int]:
+        """SMALL, MEDIUM or LARGE, of all meteors in the field, sorted."""
+        return sorted(KINDS.index(meteor.scene_file_path.removeprefix("res://")) for meteor in self.meteors)
+
     def tap(self, action: str) -> None:
         self.tree.input.action_press(action)
         self.tree.frames(1)
@@ -57,7 +62,10 @@ class Game:
         self.meteor(SMALL, FAR_AWAY)
 
     def meteor(self, size: int, position: Vector2, velocity: Vector2 = Vector2.ZERO) -> Any:
-        return self.match.add_meteor(size, position, velocity)
+        scene: Any = self.tree.load(KINDS[size])
+        meteor = scene.instantiate()
+        meteor.position, meteor.velocity = position, velocity
+        return self.match.wave.add_child(meteor)
 
     def drop_shield(self) -> None:
         self.ship.shield.stop()

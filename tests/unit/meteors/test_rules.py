@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from math import pi
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,15 +17,15 @@ MIDDLE = Vector2(576, 324)
 
 
 def sizes(game: Game) -> list[int]:
-    """Of all meteors but the one in the corner."""
-    return sorted(int(meteor.size) for meteor in game.meteors[1:])
+    """Of all meteors but the small one in the corner."""
+    return game.sizes()[1:]
 
 
 def test_a_match_begins_with_three_lives_five_large_meteors_and_a_ship_in_the_middle(title: Game) -> None:
     title.tap("start")
 
     assert (title.match.score, title.match.lives, title.match.level) == (0, 3, 1)
-    assert [int(meteor.size) for meteor in title.meteors] == [LARGE] * 5
+    assert title.sizes() == [LARGE] * 5
     assert title.ship.position == MIDDLE
 
 
@@ -93,24 +93,24 @@ def test_what_leaves_the_field_comes_back_on_the_other_side(
 
 
 def test_a_large_meteor_breaks_into_two_medium_ones_and_these_into_two_small_ones(game: Game) -> None:
-    game.meteor(LARGE, Vector2(900, 500)).shatter()
+    game.match.shatter(game.meteor(LARGE, Vector2(900, 500)))
     game.tree.frames(1)
     assert sizes(game) == [MEDIUM, MEDIUM]
 
-    game.meteors[1].shatter()
+    game.match.shatter(game.meteors[1])
     game.tree.frames(1)
     assert sizes(game) == [SMALL, SMALL, MEDIUM]
 
 
 def test_nothing_is_left_of_a_small_meteor(game: Game) -> None:
-    game.meteor(SMALL, Vector2(900, 500)).shatter()
+    game.match.shatter(game.meteor(SMALL, Vector2(900, 500)))
     game.tree.frames(1)
 
     assert sizes(game) == []
 
 
 def test_the_pieces_fly_apart_from_where_the_meteor_was(game: Game) -> None:
-    game.meteor(LARGE, Vector2(900, 500)).shatter()
+    game.match.shatter(game.meteor(LARGE, Vector2(900, 500)))
     game.tree.frames(1)
 
     first, second = game.meteors[1:]
@@ -152,7 +152,7 @@ def test_a_bullet_that_hits_nothing_fades_after_its_time(game: Game) -> None:
 
 
 def test_the_gun_fires_again_only_when_it_is_reloaded(game: Game) -> None:
-    game.ship.reload_time = 0.25
+    game.ship.reload.wait_time = 0.25
     game.tree.input.action_press("fire")
 
     game.tree.advance(0.6)
@@ -224,7 +224,7 @@ def test_the_last_life_ends_the_match(game: Game) -> None:
 def test_no_level_begins_after_the_end(game: Game) -> None:
     game.match.lives = 1
     game.lose_ship()
-    game.meteors[0].shatter()
+    game.match.shatter(game.meteors[0])
 
     game.tree.advance(3.0)
 
@@ -244,27 +244,69 @@ def test_bullets_that_hit_after_the_end_do_not_score(game: Game) -> None:
     assert game.match.score == 0
 
 
-def test_the_next_level_begins_when_all_meteors_are_broken_with_one_more(game: Game) -> None:
+def test_the_next_level_begins_when_all_meteors_are_broken(game: Game) -> None:
     levels: list[int] = []
     game.match.level_started.connect(levels.append)
-    game.meteors[0].shatter()
+    game.match.shatter(game.meteors[0])
 
     game.tree.advance(1.7)
     assert game.meteors == []
 
     game.tree.advance(0.2)
     assert levels == [2]
-    assert [int(meteor.size) for meteor in game.meteors] == [LARGE] * 6
+    assert game.sizes() == [MEDIUM] * 2 + [LARGE] * 5
 
 
-def test_meteors_get_faster_from_level_to_level(game: Game) -> None:
-    slowest_first, slowest_tenth = 45, 45 * (1 + 9 * 0.08)
-    game.match.level = 9
-    game.meteors[0].shatter()
-
+def start_level(game: Game, number: int) -> Any:
+    game.match.level = number - 1
+    for meteor in game.meteors:
+        meteor.free()
     game.tree.advance(2.0)
+    return game.match.wave
 
-    assert min(meteor.velocity.length() for meteor in game.meteors) >= slowest_tenth > slowest_first
+
+def test_a_level_is_as_its_scene_says(game: Game) -> None:
+    level = start_level(game, 3)
+
+    assert level.scene_file_path == "res://levels/level_3.tscn"
+    assert level.speed == 1.12
+    assert game.sizes() == [SMALL] * 5 + [MEDIUM] * 3 + [LARGE] * 4
+    assert level.get_node("Gold").points == 500
+    assert all(meteor.owner is level for meteor in game.meteors)
+
+
+@pytest.mark.parametrize(("beyond", "extra"), [(1, 1), (4, 4), (20, 6)])
+def test_after_the_last_level_it_comes_again_faster_and_with_more_meteors(game: Game, beyond: int, extra: int) -> None:
+    last = start_level(game, len(game.match.levels))
+    path, speed, number = last.scene_file_path, last.speed, len(game.meteors)
+
+    again = start_level(game, len(game.match.levels) + beyond)
+
+    assert again.scene_file_path == path
+    assert again.speed == pytest.approx(speed + 0.08 * beyond)
+    assert len(game.meteors) == number + extra
+
+
+def test_the_meteors_of_a_level_are_as_many_times_as_fast_as_usual(game: Game) -> None:
+    level = start_level(game, 30)
+
+    flights = [(meteor.velocity.length() / level.speed, meteor) for meteor in game.meteors]
+
+    assert all(meteor.slowest - 1e-9 <= speed <= meteor.fastest + 1e-9 for speed, meteor in flights)
+
+
+def test_no_two_meteors_of_a_level_look_alike(title: Game) -> None:
+    title.tap("start")
+
+    assert len({meteor.look for meteor in title.meteors}) == 5
+
+
+def test_a_level_gives_the_sky_its_colour(game: Game) -> None:
+    level = start_level(game, 2)
+    game.tree.advance(1.5)
+
+    assert game.main.get_node("Stars").modulate.is_equal_approx(level.sky)
+    assert level.sky != (1, 1, 1, 1)
 
 
 def test_every_10_000_points_bring_a_life(game: Game) -> None:
