@@ -114,7 +114,7 @@ class InstancePlaceholder(Node):
                 if name not in kept:
                     setattr(node, name, value)
             if kept:
-                node._kept_properties = (node._kept_properties or {}) | kept
+                node._kept().update(kept)
             node.merge_meta_from(self)
         for name, persistent in (self._groups or {}).items():
             node.add_to_group(name, persistent)

@@ -26,6 +26,4 @@ class MissingNode(Node):
     @property
     def properties(self) -> dict[str, Any]:
         """What the file sets and nobody here knows, by name, in its order; what is changed here is written back."""
-        if self._kept_properties is None:
-            self._kept_properties = {}
-        return self._kept_properties
+        return self._kept()

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from engine.tree.node import Node
     from scenes.scene_plan import ScenePlan
 
-__all__ = ["node_by_ids", "run", "run_all"]
+__all__ = ["node_below", "node_by_ids", "run", "run_all"]
 
 _HAS_OWNER = f.HAS_OWNER
 _GONE: Any = object()
@@ -201,12 +201,7 @@ class Run:
         return node_by_ids(self.nodes[0], ids, self.by_id)
 
     def _at(self, above: int, inner: tuple[str, ...]) -> Any:
-        node = self.nodes[above] if above < len(self.nodes) else None
-        for name in inner:
-            if node is None or not node._children:
-                return None
-            node = node._children.find(name)
-        return node
+        return node_below(self.nodes[above], inner) if above < len(self.nodes) else None
 
     def _inside(self, parent: Any, step: Step) -> Any:
         """The node of an instance that a step changes, by its name, or by its unique id if that is gone."""
@@ -228,10 +223,10 @@ class Run:
             except SapwoodError as error:
                 if not (value is None or isinstance(node, MissingNode) or next(found_in(value, MissingResource), None)):
                     raise self.plan.bad_value(step.entry, type(node), name, error) from error
-                _keep(node, name, value)
+                node._kept()[name] = value
                 self.plan.report_unknown(step, type(node), name)
         for name, value in values.kept.items():
-            _keep(node, name, local.copied(value))
+            node._kept()[name] = local.copied(value)
         if values.meta:
             node.meta.update((name, local.copied(value)) for name, value in values.meta.items())
         for group in step.groups:
@@ -254,7 +249,7 @@ class Run:
         for node, step, name, value in self.references:
             found = _resolved(node, value)
             if found is _GONE:
-                _keep(node, name, value)
+                node._kept()[name] = value
                 continue
             try:
                 setattr(node, name, found)
@@ -311,6 +306,15 @@ class Run:
         self.plan.report.add(kind, name, self.plan.path, step.entry.section.line, step.entry.path, detail)
 
 
+def node_below(node: Any, names: Sequence[str]) -> Any:
+    """The node that names lead to, each of a child of the one before; None where there is none."""
+    for name in names:
+        if node is None or not node._children:
+            return None
+        node = node._children.find(name)
+    return node
+
+
 def node_by_ids(node: Any, ids: Sequence[int], known: dict[Any, dict[int, Any]]) -> Any:
     """The node that a chain of unique ids leads to, each within the instance that the one before names; or None.
 
@@ -348,13 +352,6 @@ def _has_method(target: Any, name: str) -> bool:
     """Whether an object has a method of that name; properties are not read to tell, since that may run anything."""
     declared = getattr(type(target), name, None)
     return callable(vars(target).get(name) if declared is None else declared)
-
-
-def _keep(node: Any, name: str, value: Any) -> None:
-    """Let a node keep what its class has no use for."""
-    if node._kept_properties is None:
-        node._kept_properties = {}
-    node._kept_properties[name] = value
 
 
 def _resolved(node: Any, value: Any) -> Any:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidTypeError
 from engine.core.migration import migrate
 from engine.tree.node import Node
-from scenes.property_values import from_file, settable
+from scenes.resource_properties import set_property
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -16,7 +16,8 @@ __all__ = ["apply_properties"]
 
 
 def apply_properties(node: Node, properties: Mapping[str, Any]) -> None:
-    """Give a node properties as files have them, in order; those that its class does not have are kept with it.
+    """Give a node properties as files have them, in order; those that its class does not have are kept with it,
+    and so is what stands in for a missing resource where the property does not take it.
 
     Args:
         node: any node.
@@ -30,24 +31,5 @@ def apply_properties(node: Node, properties: Mapping[str, Any]) -> None:
     """
     if not isinstance(node, Node):
         raise InvalidTypeError(f"apply_properties(node, properties): a node is needed, got {node!r}")
-    cls = type(node)
-    known = settable(cls)
-    for name, value in migrate(cls, properties).items():
-        if name.startswith("metadata/"):
-            node.meta[name[9:]] = value
-        elif name in known:
-            setattr(node, name, _converted(node, name, known[name], value))
-        else:
-            if node._kept_properties is None:
-                node._kept_properties = {}
-            node._kept_properties[name] = value
-
-
-def _converted(node: Node, name: str, like: Any, value: Any) -> Any:
-    """The value that the property takes."""
-    try:
-        return from_file(like, value)
-    except InvalidTypeError as error:
-        raise InvalidTypeError(f"{node._where()}.{name} {error}") from error
-    except InvalidValueError as error:
-        raise InvalidValueError(f"{node._where()}.{name} {error}") from error
+    for name, value in migrate(type(node), properties).items():
+        set_property(node, name, value)

@@ -387,7 +387,7 @@ class _Packing:
         said = section.properties["script"]
         if old is not None and isinstance(said, ResourcePath):
             return said
-        resolved = scene._plan(self.scripts).builder.value(said, section.line, "")
+        resolved = scene._plan(self.scripts).builder.value(said, section.line)
         return self.packer.written(node, "script", resolved, [])
 
     # --- what the template had -----------------------------------------------------------------

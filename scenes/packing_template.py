@@ -9,7 +9,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from scenes.instantiation import node_by_ids, run_all
+from scenes.instantiation import node_below, node_by_ids, run_all
 from scenes.scene_outline import SceneOutline
 
 if TYPE_CHECKING:
@@ -135,7 +135,7 @@ class PackingTemplate:
     def made_at(self, path: str, ids: Sequence[int] = ()) -> Any:
         """The node that the file alone makes at a path, or else at the end of a chain of unique ids."""
         entry, inner = self.locate(path)
-        found = _at(self.made(entry), inner)
+        found = node_below(self.made(entry), inner)
         return node_by_ids(self.made(self.entries[0]), ids, self._by_id) if found is None and ids else found
 
     def is_orphan(self, entry: NodeEntry) -> bool:
@@ -151,7 +151,7 @@ class PackingTemplate:
         entry, inner = self.locate(path)
         if self.node_of(entry) is None:
             return self.is_orphan(entry)
-        return bool(inner) and _at(self.made(entry), inner) is None
+        return bool(inner) and node_below(self.made(entry), inner) is None
 
     def has(self, section: Section) -> bool:
         """Whether a section is one of the template itself."""
@@ -217,12 +217,3 @@ class PackingTemplate:
             if node._parent is not self.node_of(above) if not entry.inner else node._parent._name != entry.inner[-1]:
                 return False
         return True
-
-
-def _at(top: Any, names: tuple[str, ...]) -> Any:
-    """The node below another; None where there is none."""
-    for name in names:
-        if top is None or not top._children:
-            return None
-        top = top._children.find(name)
-    return top

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from engine.core.engine_classes import is_engine_class
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import get_exports
 from engine.core.object import Object
@@ -38,18 +39,14 @@ from engine.math.errors import SapwoodError
 from engine.math.value import Value
 from engine.tree.node_path import NodePath
 from scenes.text import values as v
-from scenes.value_walk import same
+from scenes.text.numbers import INT_MAX, INT_MIN
+from scenes.text.value_writer import MAX_DEPTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["MAX_NESTING", "from_file", "is_of_engine", "same", "settable", "to_file"]
+__all__ = ["from_file", "is_of_engine", "settable", "to_file"]
 
-MAX_NESTING = 128
-"""How deep lists and dictionaries may stand in one another."""
-
-_ENGINE = frozenset(("engine", "nodes", "servers", "scenes"))
-_LEAST_INT64, _MOST_INT64 = -(1 << 63), (1 << 63) - 1
 _LEAST_INT32, _MOST_INT32 = -(1 << 31), (1 << 31) - 1
 
 _MATHS = (
@@ -101,7 +98,7 @@ def settable(cls: type) -> Mapping[str, Any]:
 def is_of_engine(cls: type, name: str) -> bool:
     """Whether a property that is not exported is one of the engine's, which sets others that are saved."""
     owner = next(base for base in cls.__mro__ if name in vars(base))
-    return owner.__module__.partition(".")[0] in _ENGINE
+    return is_engine_class(owner)
 
 
 def _is_read_only(declared: object) -> bool:
@@ -325,7 +322,7 @@ def to_file(value: Any, reference: Callable[[Object], Any]) -> Any:
 
     Raises:
         InvalidTypeError: there is no word for it: "a socket cannot be saved".
-        InvalidValueError: an int beyond 64 bits, a text with half a character, or nesting deeper than `MAX_NESTING`.
+        InvalidValueError: an int beyond 64 bits, a text with half a character, or more than `MAX_DEPTH` levels.
     """
     if type(value) in _AS_IT_IS:
         return value
@@ -344,8 +341,8 @@ def _written(value: Any, reference: Callable[[Object], Any], depth: int) -> Any:
         return _written(_plain(value), reference, depth)
     if isinstance(value, Object):
         return reference(value)
-    if depth > MAX_NESTING:
-        raise InvalidValueError(f"cannot be saved: it is nested deeper than {MAX_NESTING}, or contains itself")
+    if depth >= MAX_DEPTH:
+        raise InvalidValueError(f"cannot be saved: it is nested deeper than {MAX_DEPTH}, or contains itself")
     for base, write in _WRITERS:
         if isinstance(value, base):
             return write(value, reference, depth + 1)
@@ -464,7 +461,7 @@ def _plain(member: Any) -> Any:
 
 
 def _checked_int(value: int) -> int:
-    if not _LEAST_INT64 <= value <= _MOST_INT64:
+    if not INT_MIN <= value <= INT_MAX:
         raise InvalidValueError(f"cannot be saved: {value} does not fit 64 bits")
     return value
 

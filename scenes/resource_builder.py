@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from engine.core.engine_classes import is_engine_class
 from engine.core.errors import (
     ResourceCycleError,
     ResourceError,
@@ -14,7 +15,7 @@ from engine.core.errors import (
     ScriptError,
     did_you_mean,
 )
-from engine.core.migration import migrate
+from engine.core.migration import VERSION, migrate
 from engine.core.resource import Resource
 from engine.resources.loaders import READERS, suffix_of
 from engine.resources.missing_resource import MissingResource
@@ -24,7 +25,7 @@ from scenes.property_values import settable
 from scenes.resource_properties import set_property
 from scenes.scripts import Script, find_class_file
 from scenes.text import values as v
-from scenes.value_walk import found_in
+from scenes.value_walk import found_in, replaced
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -35,11 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = ["ResourceBuilder"]
 
-_REFERENCES = (v.ExtResource, v.SubResource, v.ResourcePath)
-_CONTAINERS = (list, dict, v.Key, v.ObjectValue)
 _SCRIPT_TYPES = ("GDScript", "CSharpScript", "Script")
 _SCRIPT_SUFFIXES = (".gd", ".cs", ".py")
-_ENGINE = frozenset(("engine", "nodes", "servers", "scenes"))
 
 
 class ResourceBuilder:
@@ -105,7 +103,7 @@ class ResourceBuilder:
             self._make_with_what_it_holds(key, line)
         return self._subs[key]
 
-    def value(self, value: Any, line: int = 0, where: str = "") -> Any:
+    def value(self, value: Any, line: int = 0) -> Any:
         """A value of the file with the resources themselves in the place of references to them.
 
         Lists and dictionaries that hold such are made anew; everything else is what it was.
@@ -113,16 +111,11 @@ class ResourceBuilder:
         Args:
             value: as the document has it.
             line: of the property, for errors.
-            where: the node or resource that it belongs to, for the report.
 
         Raises:
             SceneError, ScriptError: as `ext` and `sub`.
         """
-        if isinstance(value, _REFERENCES):
-            return self._referenced(value, line)
-        if isinstance(value, _CONTAINERS) and next(found_in(value, _REFERENCES), None) is not None:
-            return self._resolved(value, line)
-        return value
+        return replaced(value, v.REFERENCES, lambda word: self._referenced(word, line))
 
     def script(self, value: Any, line: int = 0, where: str = "") -> Script | None:
         """The script that a property `script` names; None where there is none, and where it is none that can be used.
@@ -137,7 +130,7 @@ class ResourceBuilder:
         Raises:
             SceneError: as `ext` and `sub`.
         """
-        found = self.value(value, line, where)
+        found = self.value(value, line)
         if found is None or isinstance(found, Script):
             return found
         name = getattr(found, "resource_path", "") or repr(value)
@@ -157,17 +150,30 @@ class ResourceBuilder:
             SceneError: it leads out of the project; or as `ext` and `sub`.
         """
         script = self.script(value, line, where)
-        if script is None:
-            return None
+        return None if script is None else self.class_of_script(script, line, where, where or "the resource")
+
+    def class_of_script(self, script: Script, line: int, where: str, called: str) -> type[Any] | None:
+        """The Python class of a script, imported if need be; None for one that cannot be had, which is reported.
+
+        Args:
+            script: named in the document.
+            line: where.
+            where: the node or resource that it belongs to, for the report.
+            called: what errors call that.
+
+        Raises:
+            ScriptError: the script cannot be imported, or does not say which class is meant.
+            SceneError: it leads out of the project.
+        """
         cls = None
         if self._request.scripts:
             try:
                 cls = script.python_class(self._request.loader)
             except ScriptError as error:
-                error.add_note(f"{self._document.path}:{line}: it is the script of {where or 'the resource'}")
+                error.add_note(f"{self._document.path}:{line}: it is the script of {called}")
                 raise
             except ResourceError as error:
-                raise self._error(f"script of {where or 'the resource'}: {error}", line) from error
+                raise self._error(f"script of {called}: {error}", line) from error
         if cls is None:
             detail = "" if self._request.scripts else LEFT_OUT
             self._report.add(ProblemKind.MISSING_SCRIPT, script.resource_path, self._document.path, line, where, detail)
@@ -179,29 +185,6 @@ class ResourceBuilder:
         if isinstance(value, v.SubResource):
             return self.sub(value.id, line)
         return self._loaded(value.path, value.uid, "", line)
-
-    def _resolved(self, value: Any, line: int) -> Any:
-        """A value with references in it, resolved; no deeper than a reader lets them stand in one another."""
-        if isinstance(value, _REFERENCES):
-            return self._referenced(value, line)
-        if isinstance(value, list):
-            items = [self._resolved(each, line) for each in value]
-            if isinstance(value, v.TypedArray):
-                return v.TypedArray(self._resolved(value.element_type, line), items)
-            return items
-        if isinstance(value, dict):
-            pairs = {self._resolved(key, line): self._resolved(each, line) for key, each in value.items()}
-            if isinstance(value, v.TypedDictionary):
-                types = [self._resolved(each, line) for each in (value.key_type, value.value_type)]
-                return v.TypedDictionary(types[0], types[1], pairs)
-            return pairs
-        if isinstance(value, v.Key):
-            return v.Key(self._resolved(value.value, line))
-        if isinstance(value, v.ObjectValue):
-            return v.ObjectValue(
-                value.type, {name: self._resolved(each, line) for name, each in value.properties.items()}
-            )
-        return value
 
     # --- other files ---------------------------------------------------------------------------
 
@@ -314,7 +297,7 @@ class ResourceBuilder:
         declared = resource_class(type_name, self._find_class if self._request.scripts else None)
         if declared is not None and issubclass(declared, (MissingResource, Script)):
             declared = None  # a file holds neither
-        if declared is not None and (self._request.scripts or declared.__module__.partition(".")[0] in _ENGINE):
+        if declared is not None and (self._request.scripts or is_engine_class(declared)):
             return None if script is not None and declared is Resource else declared
         kind = ProblemKind.MISSING_SCRIPT if type_name in _SCRIPT_TYPES else ProblemKind.MISSING_TYPE
         detail = "" if declared is None else LEFT_OUT
@@ -329,7 +312,7 @@ class ResourceBuilder:
     def _set_all(self, resource: Resource, section: Section, where: str) -> None:
         properties = section.properties
         if "script" in properties:  # before all others
-            set_property(resource, "script", self.value(properties["script"], section.line, where))
+            set_property(resource, "script", self.value(properties["script"], section.line))
         missing = isinstance(resource, MissingResource)
         for name, value in self._migrated(resource, section, where).items():
             if name == "script":
@@ -338,7 +321,7 @@ class ResourceBuilder:
                 continue
             line = self._document.line_of(section, name)
             try:
-                is_set = set_property(resource, name, self.value(value, line, where))
+                is_set = set_property(resource, name, self.value(value, line))
             except (SceneError, ScriptError):
                 raise
             except (SapwoodError, TypeError, ValueError) as error:
@@ -356,7 +339,7 @@ class ResourceBuilder:
         try:
             return migrate(type(resource), section.properties)
         except SapwoodError as error:
-            raise self._error(f"{where}: {error}", self._document.line_of(section, "metadata/_version")) from error
+            raise self._error(f"{where}: {error}", self._document.line_of(section, VERSION)) from error
 
     def _section(self, sections: dict[str, Section], kind: str, key: str, line: int) -> Section:
         found = sections.get(key)

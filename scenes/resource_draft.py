@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from engine.core.engine_classes import engine_base, is_engine_class
 from engine.core.errors import SceneError
 from engine.core.export import get_exports
 from engine.core.migration import VERSION, migrate, version_of
@@ -17,7 +18,7 @@ from scenes.resource_properties import METADATA, same_resource, set_property, st
 from scenes.scripts import Script, script_of_class
 from scenes.text import Document
 from scenes.text import values as v
-from scenes.value_walk import found_in, same
+from scenes.value_walk import found_in, replaced, same
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,9 +29,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Drafter", "ResourceDraft", "declared_type", "file_type", "script_class_of"]
 
-_ENGINE = frozenset(("engine", "nodes", "servers", "scenes"))
 _TYPES_OF_SUFFIXES = {".gd": "Script", ".cs": "Script", ".py": "Script", ".tscn": "PackedScene"}
-_REFERENCES = (v.ExtResource, v.SubResource, v.ResourcePath)
 
 
 class ResourceDraft(NamedTuple):
@@ -123,15 +122,23 @@ class Drafter:
 
         Where the section refers to a resource that the present one does not hold, nothing is set.
         """
-        held = [each for value in stored.values() for each in found_in(value, Resource)]
+        held: list[Resource] = [each for value in stored.values() for each in found_in(value, Resource)]
         by_path = {each.resource_path: each for each in held if not each.is_built_in()}
         by_id = {each._scene_unique_id: each for each in held if each.is_built_in()}
-        resolve = _Resolver(self._places, by_path, by_id)
+
+        def present(
+            word: v.ExtResource | v.SubResource | v.ResourcePath,
+        ) -> Resource:
+            """Raises LookupError where it is not there."""
+            if isinstance(word, v.SubResource):
+                return by_id[str(word.id)]
+            return by_path[self._places[str(word.id)] if isinstance(word, v.ExtResource) else word.path]
+
         twin = _new(resource)
         failed = []
         for name, value in migrate(type(resource), template.properties).items():
             try:
-                set_property(twin, name, resolve(value))
+                set_property(twin, name, replaced(value, v.REFERENCES, present))
             except Exception:  # noqa: BLE001  # whatever a property of the game's raises, it is written anew then
                 failed.append(name)
         found = stored_properties(twin) | stored_properties(twin, others)
@@ -147,40 +154,6 @@ class Drafter:
         return known
 
 
-class _Resolver:
-    """Puts resources that are there in the place of references; LookupError where one is not."""
-
-    def __init__(self, places: dict[str, str], by_path: dict[str, Resource], by_id: dict[str, Resource]) -> None:
-        self._places = places
-        self._by_path = by_path
-        self._by_id = by_id
-
-    def __call__(self, value: Any) -> Any:
-        if isinstance(value, v.ExtResource):
-            return self._by_path[self._places[str(value.id)]]
-        if isinstance(value, v.SubResource):
-            return self._by_id[str(value.id)]
-        if isinstance(value, v.ResourcePath):
-            return self._by_path[value.path]
-        if next(found_in(value, _REFERENCES), None) is None:
-            return value
-        return self._container(value)
-
-    def _container(self, value: Any) -> Any:
-        if isinstance(value, v.TypedArray):
-            return v.TypedArray(self(value.element_type), map(self, value))
-        if isinstance(value, list):
-            return list(map(self, value))
-        if isinstance(value, v.Key):
-            return v.Key(self(value.value))
-        if isinstance(value, v.ObjectValue):
-            return v.ObjectValue(value.type, {name: self(each) for name, each in value.properties.items()})
-        pairs = {self(key): self(each) for key, each in value.items()}
-        if isinstance(value, v.TypedDictionary):
-            return v.TypedDictionary(self(value.key_type), self(value.value_type), pairs)
-        return pairs
-
-
 def file_type(resource: Resource, written: Mapping[str, Any] | None = None) -> str:
     """The type that a file declares for a resource: its class, or where a script makes that, the engine's above it."""
     if isinstance(resource, MissingResource):
@@ -188,7 +161,7 @@ def file_type(resource: Resource, written: Mapping[str, Any] | None = None) -> s
     cls = type(resource)
     kept = resource._kept_properties or {}
     if "script" in kept or (written is not None and "script" in written):
-        return _engine_class(cls).__name__
+        return engine_base(cls).__name__
     return cls.__name__
 
 
@@ -199,7 +172,7 @@ def declared_type(resource: Resource) -> str:
         return "Texture2D"
     if isinstance(resource, MissingResource):
         return resource.original_type or _TYPES_OF_SUFFIXES.get(suffix, "Resource")
-    return _engine_class(type(resource)).__name__
+    return engine_base(type(resource)).__name__
 
 
 def script_class_of(resource: Resource, written: Mapping[str, Any]) -> str:
@@ -207,10 +180,6 @@ def script_class_of(resource: Resource, written: Mapping[str, Any]) -> str:
     if isinstance(resource, MissingResource):
         return resource.script_class
     return type(resource).__name__ if file_type(resource, written) != type(resource).__name__ else ""
-
-
-def _engine_class(cls: type) -> type:
-    return next(base for base in cls.__mro__ if base.__module__.partition(".")[0] in _ENGINE)
 
 
 def _is_of(resource: Resource, section: Section, has_script: bool) -> bool:
@@ -226,7 +195,7 @@ def _is_of(resource: Resource, section: Section, has_script: bool) -> bool:
 
 
 def _path_of_script(cls: type, loader: ResourceLoader) -> str:
-    return "" if cls.__module__.partition(".")[0] in _ENGINE else script_of_class(cls, loader)
+    return "" if is_engine_class(cls) else script_of_class(cls, loader)
 
 
 def _script_at(path: str) -> Script:
@@ -255,7 +224,7 @@ def _in_order(cls: type, names: dict[str, Any]) -> list[str]:
 
     def rank(name: str) -> int:
         if name in exports:
-            return 0 if exports[name].owner.__module__.partition(".")[0] in _ENGINE else 2
+            return 0 if is_engine_class(exports[name].owner) else 2
         if name == "script":
             return 1
         return 4 if name.startswith(METADATA) else 3

@@ -1,4 +1,4 @@
-"""The properties of a resource: setting what a file says, taking down what it holds, comparing two resources."""
+"""Properties as files have them: setting one, taking down those of a resource, comparing two resources by theirs."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ METADATA = "metadata/"
 """What the names of properties that are metadata begin with."""
 
 
-def set_property(resource: Resource, name: str, value: Any) -> bool:
+def set_property(item: Object, name: str, value: Any) -> bool:
     """Set what a file says: a property, metadata, or what the class does not have, which is kept beside it.
 
     Args:
-        resource: takes the value.
+        item: the resource or node that takes the value; the version of its class is that of the file by now.
         name: of the property, as the file has it.
         value: with resources in the place of references.
 
@@ -35,31 +35,33 @@ def set_property(resource: Resource, name: str, value: Any) -> bool:
         resource; both are kept.
 
     Raises:
-        InvalidTypeError, InvalidValueError: the value does not fit the property.
+        InvalidTypeError, InvalidValueError: the value does not fit the property, which the text names.
     """
     if name.startswith(METADATA):
         key = name[len(METADATA) :]
         if key.isidentifier() and value is not None:
-            resource.set_meta(key, value)
+            item.set_meta(key, value)
             return True
-    known = settable(type(resource))
+    known = settable(type(item))
     if name not in known:
-        _keep(resource, name, value)
+        item._kept()[name] = value
         return name == "script" or name.startswith(METADATA)
     try:
-        setattr(resource, name, from_file(known[name], value))
+        setattr(item, name, _fitting(item, name, known[name], value))
     except (InvalidTypeError, InvalidValueError):
         if next(found_in(value, MissingResource), None) is None:
             raise
-        _keep(resource, name, value)
+        item._kept()[name] = value
         return False
     return True
 
 
-def _keep(resource: Resource, name: str, value: Any) -> None:
-    if resource._kept_properties is None:
-        resource._kept_properties = {}
-    resource._kept_properties[name] = value
+def _fitting(item: Object, name: str, like: Any, value: Any) -> Any:
+    """The value that a property takes; an error names it, as those of setters do."""
+    try:
+        return from_file(like, value)
+    except (InvalidTypeError, InvalidValueError) as error:
+        raise type(error)(f"{item._where()}.{name} {error}") from error
 
 
 def stored_properties(resource: Resource, names: Iterable[str] | None = None) -> dict[str, Any]:

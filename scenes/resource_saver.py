@@ -11,7 +11,7 @@ from engine.core.files import checked_path, replacing
 from engine.core.resource import Resource
 from engine.resources.load_request import LoadRequest
 from engine.resources.loaders import suffix_of
-from engine.resources.project_files import project_path
+from engine.resources.project_files import check_inside, project_path
 from engine.resources.resource_loader import default_loader
 from engine.resources.resource_uid import create_id, id_to_text
 from scenes.load_report import LoadReport
@@ -127,7 +127,7 @@ class ResourceSaver:
 
     def _target(self, resource: Resource, path: str | os.PathLike[str]) -> tuple[Path, str]:
         """The file, and its path in the project; "" for one outside of it."""
-        root = (Path.cwd() if self._loader.root is None else self._loader.root).resolve()
+        root = self._loader.folder.resolve()
         if isinstance(path, str) and not os.path.isabs(path):
             wanted = path or resource.resource_path
             if not wanted:
@@ -139,8 +139,7 @@ class ResourceSaver:
                 raise InvalidValueError(f"{wanted} stands in another file; save that one, or give a path of its own")
             inner = project_path(wanted)
             file = root / inner
-            if not file.resolve().is_relative_to(root):
-                raise ResourceError(f"{wanted} - leads out of the project's folder {root} by a link")
+            check_inside(root, file, wanted)
             return file, f"res://{inner}"
         file = checked_path("ResourceSaver.save(resource, path)", path).absolute()
         real = file.parent.resolve() / file.name

@@ -5,14 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.errors import SceneError
-from scenes.text.values import ExtResource, ResourcePath, SubResource
+from scenes.text.values import REFERENCES
 
 if TYPE_CHECKING:
     from scenes.text.document import Document, Section
 
 __all__ = ["MOST_INNER_NAMES", "NodeEntry", "SceneOutline", "plain_path"]
-
-_REFERENCES = (ExtResource, SubResource, ResourcePath)
 
 MOST_INNER_NAMES = 512
 """So many names may lead to a parent that stands in an instance; the search for it takes the square of that."""
@@ -23,7 +21,7 @@ _ATTRIBUTES: dict[str, dict[str, tuple[type, ...]]] = {
         "name": (str,),
         "type": (str,),
         "parent": (str,),
-        "instance": (*_REFERENCES, type(None)),
+        "instance": (*REFERENCES, type(None)),
         "instance_placeholder": (str,),
         "groups": (list, tuple),
         "node_paths": (list, tuple),

@@ -10,13 +10,13 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import ResourceError, SapwoodError, SceneError, ScriptError
+from engine.core.engine_classes import engine_base, is_engine_class
+from engine.core.errors import SapwoodError, SceneError
 from engine.core.migration import migrate
 from engine.core.registry import node_types
 from engine.math import Transform3D, Vector2
 from engine.resources.missing_resource import MissingResource
 from engine.tree.node import Node
-from engine.tree.node_class import engine_base
 from engine.tree.scene_info import SceneInfo
 from nodes import Node2D, Node3D
 from nodes.instance_placeholder import InstancePlaceholder
@@ -27,13 +27,14 @@ from scenes.local_resources import is_changeable
 from scenes.node_types import known_names, missing_type, nearest, node_class
 from scenes.property_values import from_file, settable
 from scenes.resource_builder import ResourceBuilder
+from scenes.resource_properties import METADATA
 from scenes.scripts import find_class_file
 from scenes.value_walk import found_in
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.resources.resource_loader import LoadRequest
+    from engine.resources.load_request import LoadRequest
     from scenes.packed_scene import PackedScene
     from scenes.scene_outline import NodeEntry, SceneOutline
     from scenes.scripts import Script
@@ -63,7 +64,7 @@ class Draft:
 
     def _source(self, entry: NodeEntry) -> Any:
         value = entry.section.attributes["instance"]
-        found = self.builder.value(value, entry.section.line, entry.path)
+        found = self.builder.value(value, entry.section.line)
         if not hasattr(found, "_plan") and not isinstance(found, MissingResource):
             raise SceneError(
                 f"node {entry.name!r} is an instance of {getattr(found, 'resource_path', '') or value!r}, which is a "
@@ -154,13 +155,7 @@ class ScenePlan:
         """The class of each entry's node; None where that is seen when the node is there."""
         self._uncertain: list[bool] = []  # whether a node may be missing, since it hangs on what a sub-scene has
         self._given: dict[int, dict[str, type[Node]]] = {}  # what scripts of this file make of nodes of its instances
-        for number, entry in enumerate(self.outline.entries):
-            self._plan_step(number, entry)
-        for number, classes in self._given.items():
-            step = self.steps[number][4]
-            assert step is not None
-            assert step.source is not None
-            step.variant = step.source.with_classes(classes)
+        self._plan_steps()
         used = [self._plans[each] for each in map(self.source_of, self.sources) if each is not None]
         from_instances = sum(plan.count for plan in used)
         own = sum(
@@ -196,6 +191,16 @@ class ScenePlan:
         )
 
     # --- planning ------------------------------------------------------------------------------
+
+    def _plan_steps(self) -> None:
+        """Plan all entries, then the instances that scripts of this file change inside."""
+        for number, entry in enumerate(self.outline.entries):
+            self._plan_step(number, entry)
+        for number, classes in self._given.items():
+            step = self.steps[number][4]
+            assert step is not None
+            assert step.source is not None
+            step.variant = step.source.with_classes(classes)
 
     def _plan_step(self, number: int, entry: NodeEntry) -> None:
         attributes = entry.section.attributes
@@ -241,9 +246,9 @@ class ScenePlan:
         script = self._script(step)
         may_find = self.scripts and self.path and name not in PARENTS
         declared = node_class(name, self._find_class if may_find else None)
-        if declared is None or engine_base(declared) is not declared:
+        if declared is None or not is_engine_class(declared):
             self.game_types[name] = declared
-        if declared is not None and not self.scripts and engine_base(declared) is not declared:
+        if declared is not None and not self.scripts and not is_engine_class(declared):
             step.files_type = name
             self._report_step(ProblemKind.MISSING_TYPE, name, step, LEFT_OUT)
             return missing_type(engine_base(declared))
@@ -275,18 +280,9 @@ class ScenePlan:
 
     def _class_of_script(self, step: Step, script: Script) -> type[Node] | None:
         """The Node class of a script of the project; None where there is none."""
-        if not self.scripts:
-            self._report_step(ProblemKind.MISSING_SCRIPT, script.resource_path, step, LEFT_OUT)
-            return None
-        try:
-            cls = script.python_class(self.request.loader)
-        except ScriptError as error:
-            error.add_note(f"{self.path}:{step.entry.section.line}: it is the script of node {step.entry.path!r}")
-            raise
-        except ResourceError as error:
-            raise self._error(step, f"script of node {step.entry.name!r}: {error}") from error
+        entry = step.entry
+        cls = self.builder.class_of_script(script, entry.section.line, entry.path, f"node {entry.path!r}")
         if cls is None:
-            self._report_step(ProblemKind.MISSING_SCRIPT, script.resource_path, step)
             return None
         if not issubclass(cls, Node):
             raise self._error(
@@ -404,7 +400,7 @@ class ScenePlan:
 
     def _values(self, step: Step, cls: type[Node]) -> Values:
         """What a section sets on a node of `cls`, in the order of the file."""
-        section, entry = step.entry.section, step.entry
+        section = step.entry.section
         values = Values()
         raw: Mapping[str, Any] = section.properties
         if raw:
@@ -414,8 +410,8 @@ class ScenePlan:
         for name, value in raw.items():
             if name == "script":
                 values.plain = False
-            elif name.startswith("metadata/"):
-                values.meta[name[9:]] = self.builder.value(value, section.line, entry.path)
+            elif name.startswith(METADATA):
+                values.meta[name.removeprefix(METADATA)] = self.builder.value(value, section.line)
             elif name == "unique_name_in_owner" and type(value) is bool:
                 values.unique = value
             elif name in references and name in known:
@@ -423,7 +419,7 @@ class ScenePlan:
             elif name in known:
                 self._plan_value(step, cls, values, name, value, known[name])
             else:
-                values.kept[name] = self.builder.value(value, section.line, entry.path)
+                values.kept[name] = self.builder.value(value, section.line)
                 self.report_unknown(step, cls, name)
         if values.meta or values.kept or values.references or values.unique is not None:
             values.plain = False
@@ -431,7 +427,7 @@ class ScenePlan:
 
     def _plan_value(self, step: Step, cls: type[Node], values: Values, name: str, value: Any, like: Any) -> None:
         section = step.entry.section
-        resolved = self.builder.value(value, section.line, step.entry.path)
+        resolved = self.builder.value(value, section.line)
         try:
             converted = from_file(like, resolved)
         except SapwoodError as error:
@@ -463,7 +459,7 @@ class ScenePlan:
     def _connection(self, section: Any) -> tuple[Any, Any, Any, tuple[Any, ...]]:
         """A connection: where its ends are, and its arguments."""
         attributes = section.attributes
-        binds = tuple(self.builder.value(each, section.line, "") for each in attributes.get("binds", ()))
+        binds = tuple(self.builder.value(each, section.line) for each in attributes.get("binds", ()))
         return section, self.outline.locate(attributes["from"]), self.outline.locate(attributes["to"]), binds
 
     def _report_step(self, kind: ProblemKind, name: str, step: Step, detail: str = "") -> None:

@@ -17,10 +17,10 @@ from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import ResourceError, ScriptError
+from engine.core.errors import ScriptError
 from engine.core.resource import Resource
 from engine.math.text_hash import string_hash
-from engine.resources.project_files import project_path
+from engine.resources.project_files import check_inside, project_path
 from engine.tree.node import Node
 
 if TYPE_CHECKING:
@@ -46,8 +46,7 @@ class Script(Resource):
         file = (root / project_path(self.resource_path)).with_suffix(".py")
         if not file.is_file():
             return None
-        if not file.resolve().is_relative_to(root):
-            raise ResourceError(f"{self.resource_path} - leads out of the project's folder {root} by a link")
+        check_inside(root, file, self.resource_path)
         return file
 
     def python_class(self, loader: ResourceLoader) -> type[Any] | None:
@@ -110,7 +109,7 @@ def script_of_class(cls: type, loader: ResourceLoader) -> str:
 
 
 def _root_of(loader: ResourceLoader) -> Path:
-    return (Path.cwd() if loader.root is None else loader.root).resolve()
+    return loader.folder.resolve()
 
 
 # --- which class ---

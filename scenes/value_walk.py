@@ -1,4 +1,4 @@
-"""Walks through values of a file, however deep: what is of certain types in one, and whether two are the same."""
+"""Walks through values of a file: what is of certain types in one, others in the place of it, and what is the same."""
 
 from __future__ import annotations
 
@@ -13,7 +13,9 @@ from scenes.text import values as v
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-__all__ = ["found_in", "same"]
+__all__ = ["found_in", "replaced", "same"]
+
+_CONTAINERS = (list, dict, v.Key, v.ObjectValue)
 
 
 def found_in(value: Any, kinds: type | tuple[type, ...]) -> Iterator[Any]:
@@ -39,6 +41,40 @@ def found_in(value: Any, kinds: type | tuple[type, ...]) -> Iterator[Any]:
             open_values.append(value.value)
         elif isinstance(value, v.ObjectValue):
             open_values += reversed(value.properties.values())
+
+
+def replaced(value: Any, kinds: type | tuple[type, ...], replacement: Callable[[Any], Any]) -> Any:
+    """A value with others in the place of what is of certain types; containers that hold none are what they were.
+
+    Args:
+        value: as a reader gives it: no deeper than one lets values stand in one another.
+        kinds: the types, which are not looked into.
+        replacement: gives what takes the place of one.
+    """
+    if isinstance(value, kinds):
+        return replacement(value)
+    if not isinstance(value, _CONTAINERS) or next(found_in(value, kinds), None) is None:
+        return value
+
+    def rebuilt(part: Any) -> Any:
+        if isinstance(part, kinds):
+            return replacement(part)
+        if isinstance(part, v.TypedArray):
+            return v.TypedArray(rebuilt(part.element_type), map(rebuilt, part))
+        if isinstance(part, list):
+            return list(map(rebuilt, part))
+        if isinstance(part, dict):
+            pairs = {rebuilt(key): rebuilt(each) for key, each in part.items()}
+            if isinstance(part, v.TypedDictionary):
+                return v.TypedDictionary(rebuilt(part.key_type), rebuilt(part.value_type), pairs)
+            return pairs
+        if isinstance(part, v.Key):
+            return v.Key(rebuilt(part.value))
+        if isinstance(part, v.ObjectValue):
+            return v.ObjectValue(part.type, {name: rebuilt(each) for name, each in part.properties.items()})
+        return part
+
+    return rebuilt(value)
 
 
 def _is_identical(a: Object, b: Object) -> bool:

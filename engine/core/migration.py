@@ -34,6 +34,7 @@ from __future__ import annotations
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from engine.core.engine_classes import is_engine_class
 from engine.core.errors import InvalidTypeError, InvalidValueError, SceneError
 from engine.core.export import get_exports
 from engine.core.value_copy import ValueCopier
@@ -47,8 +48,6 @@ VERSION = "metadata/_version"
 """The property that a version is saved as."""
 
 F = TypeVar("F", bound="Callable[[dict[str, Any]], None]")
-
-_OURS = ("engine", "nodes", "servers", "scenes")
 
 
 def migration(from_version: int) -> Callable[[F], F]:
@@ -137,7 +136,7 @@ class _History:
     __slots__ = ("counts", "steps", "version")
 
     def __init__(self, cls: type) -> None:
-        self.counts = cls.__module__.partition(".")[0] not in _OURS
+        self.counts = not is_engine_class(cls)
         """Whether objects of the class have a version; those of the engine's have none."""
         self.version = 1
         found: list[tuple[int, Callable[[dict[str, Any]], object]]] = []

@@ -250,6 +250,12 @@ class Object(SignalOwner):
             self._meta = {}
         return self._meta
 
+    def _kept(self) -> dict[str, Any]:
+        """What a file says of this object and its class does not have, by name. Made when first asked for."""
+        if self._kept_properties is None:
+            self._kept_properties = {}
+        return self._kept_properties
+
     def set_meta(self, name: str, value: Any) -> None:
         """Keep `value` under `name`; None removes it.
 

@@ -8,12 +8,12 @@ import sys
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from engine.core.engine_classes import OUR_PACKAGES
 from engine.core.errors import did_you_mean
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-OUR_PACKAGES = ("engine", "nodes", "servers", "scenes")
 _PUBLIC = ("engine", "nodes", "engine.math", "engine.input", "engine.resources", "servers.display", "servers.render")
 """What games import from, in the order in which a name is looked for; those that are not loaded yet are left out."""
 _PYTHON_SUGGESTS = sys.version_info >= (3, 12)

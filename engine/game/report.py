@@ -7,7 +7,8 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from engine.game.hint import OUR_PACKAGES, hint
+from engine.core.engine_classes import OUR_PACKAGES
+from engine.game.hint import hint
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,9 +26,7 @@ class MissingResource(Resource):
     @property
     def properties(self) -> dict[str, Any]:
         """What the file sets, by name and in order, its script among them; what is changed here is saved."""
-        if self._kept_properties is None:
-            self._kept_properties = {}
-        return self._kept_properties
+        return self._kept()
 
     def is_built_in(self) -> bool:
         """Whether it has no file of its own; a path into another file, "res://level.tscn::Image_a", counts as one."""

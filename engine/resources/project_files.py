@@ -10,7 +10,7 @@ from engine.core.errors import InvalidTypeError, ResourceError, ResourceNotFound
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["file_in", "path_beside", "project_path"]
+__all__ = ["check_inside", "file_in", "path_beside", "project_path"]
 
 _STAND_INS = {".gd": ".py", ".cs": ".py"}  # a Godot script that was taken away when its Python came
 
@@ -63,10 +63,24 @@ def file_in(root: Path, path: str) -> Path:
     found = file if stand_in is None or file.is_file() else file.with_suffix(stand_in)
     if not found.is_file():
         raise ResourceNotFoundError(f"{file} - there is no such file{_other_case(file)}")
-    if not os.path.realpath(found).startswith(os.path.join(os.path.realpath(root), "")):
-        raise ResourceError(f"{path} - leads out of the project's folder {root} by a link")
+    check_inside(root, found, path)
     _check_case(root, found.relative_to(root).as_posix())
     return file
+
+
+def check_inside(root: Path, file: Path, path: str) -> None:
+    """Refuse a file that is not in the project's folder, behind links.
+
+    Args:
+        root: the project's folder.
+        file: need not be there.
+        path: what the error calls the file.
+
+    Raises:
+        ResourceError: a link leads out of the folder.
+    """
+    if not os.path.realpath(file).startswith(os.path.join(os.path.realpath(root), "")):
+        raise ResourceError(f"{path} - leads out of the project's folder {root} by a link")
 
 
 def _other_case(file: Path) -> str:

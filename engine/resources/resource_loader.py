@@ -13,7 +13,6 @@ from __future__ import annotations
 import builtins
 from _thread import RLock
 from importlib import import_module
-from os import getcwd
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
@@ -46,7 +45,7 @@ if TYPE_CHECKING:
     from engine.resources.project_uids import ProjectUids
     from engine.resources.threaded_load import ThreadedLoad
 
-__all__ = ["CacheMode", "LoadRequest", "ResourceLoader", "default_loader", "project_path"]
+__all__ = ["ResourceLoader", "default_loader"]
 
 T = TypeVar("T", bound=Resource)
 
@@ -75,6 +74,11 @@ class ResourceLoader:
         self._readings = Readings()
         self._threaded: dict[tuple[Any, ...], _Shared] = {}
         self._log = get_logger("resources")
+
+    @property
+    def folder(self) -> Path:
+        """The project's folder now: `root`, or the process's current one."""
+        return Path.cwd() if self.root is None else self.root
 
     # --- loading -------------------------------------------------------------------------------
 
@@ -367,7 +371,7 @@ class ResourceLoader:
         if inner is None or suffix_of(inner) not in READERS:
             return False
         try:
-            file_in(self._root(), inner)
+            file_in(self.folder, inner)
         except (ResourceError, OSError):
             return False
         return True
@@ -382,7 +386,7 @@ class ResourceLoader:
             ResourceError: the path leaves the project's folder.
         """
         inner = self._path(path)
-        file = file_in(self._root(), inner)
+        file = file_in(self.folder, inner)
         found: dict[str, None] = {}
         for each in import_module("engine.resources.file_headers").external_files(file):
             try:
@@ -411,15 +415,11 @@ class ResourceLoader:
         with self._lock:
             self._project().scan()
 
-    def _root(self) -> Path:
-        return Path.cwd() if self.root is None else self.root
-
     def _key(self, path: str, scripts: bool) -> Key:
-        root = getcwd() if self.root is None else str(self.root)
-        return Key(root, path, scripts or suffix_of(path) not in SCRIPTED_SUFFIXES)
+        return Key(str(self.folder), path, scripts or suffix_of(path) not in SCRIPTED_SUFFIXES)
 
     def _project(self) -> ProjectUids:
-        root = self._root()
+        root = self.folder
         found = self._uids.get(str(root))
         if found is None:
             found = self._uids[str(root)] = import_module("engine.resources.project_uids").ProjectUids(root)
@@ -431,7 +431,7 @@ class ResourceLoader:
             return project_path(path)
         found = self.path_of_uid(path)
         if found is None:
-            what = "is no uid" if text_to_id(path) == INVALID_ID else f"no file in {self._root()} has this uid"
+            what = "is no uid" if text_to_id(path) == INVALID_ID else f"no file in {self.folder} has this uid"
             raise ResourceNotFoundError(f"{path} - {what}")
         return found.removeprefix("res://")
 

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, Self
 from weakref import ref
 
 from engine.core.connection import PERSIST
+from engine.core.engine_classes import engine_base
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import MadeDefault, get_exports
 from engine.core.resource import Resource
@@ -28,7 +29,6 @@ from engine.core.value_copy import ValueCopier
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.errors import annotate
-from engine.tree.node_class import engine_base
 from engine.tree.node_state import NodeState
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from engine.core.engine_classes import is_engine_class
 from engine.core.errors import InvalidTypeError, did_you_mean
 from engine.core.log import get_logger
 from engine.tree import flags as f
@@ -43,7 +44,6 @@ _GODOTS = {
     "_unhandled_key_input": "on_unhandled_input",
     "_draw": "on_draw",
 }
-_OURS = ("engine", "nodes")
 _WORKED_OUT = ("_mask", "_onready", "_type_name")  # what stands in every class
 _NEVER_ASYNC = {
     "on_process": "each frame would start another",
@@ -87,19 +87,10 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
     if any(_is_foreign_new(base) for base in cls.__mro__):
         mask &= ~f.MASK_NEW  # it makes the object; Node.__init__ then sets the core state
     _check_callbacks(cls)
-    if not _is_ours(cls):
+    if not is_engine_class(cls):
         _check_private_names(cls)
         _check_public_names(cls)
     return mask
-
-
-def _is_ours(cls: type) -> bool:
-    return cls.__module__.partition(".")[0] in _OURS
-
-
-def engine_base(cls: type[Node]) -> type[Node]:
-    """The class itself if it is one of the engine's, else the nearest that it extends."""
-    return next(base for base in cls.__mro__ if _is_ours(base))
 
 
 def _check_callbacks(cls: type[Node]) -> None:
@@ -140,7 +131,7 @@ def _check_private_names(cls: type[Node]) -> None:
     for name in vars(cls):
         if not name.startswith("_") or name.startswith("__") or name in _WORKED_OUT:
             continue
-        owner = next((base for base in cls.__mro__[1:] if _is_ours(base) and name in vars(base)), None)
+        owner = next((base for base in cls.__mro__[1:] if is_engine_class(base) and name in vars(base)), None)
         hint = f"; Godot's {name} is {_GODOTS[name]} here" if name in _GODOTS else ""
         if owner is not None:
             raise InvalidTypeError(
@@ -156,7 +147,7 @@ def _check_public_names(cls: type[Node]) -> None:
     exports = vars(cls).get("_own_exports", ())
     for name, value in vars(cls).items():
         owner = next((base for base in cls.__mro__[1:] if name in vars(base)), None)
-        if name.startswith("_") or owner is None or not _is_ours(owner):
+        if name.startswith("_") or owner is None or not is_engine_class(owner):
             continue
         hidden = vars(owner)[name]
         if isinstance(hidden, property) and (name in exports or not isinstance(value, property)):

@@ -15,6 +15,7 @@ from scenes.text.constructors import TYPES, Constructor, rows_of_basis, rows_of_
 from scenes.text.numbers import INT_MAX, INT_MIN, component
 from scenes.text.strings import quoted, quoted_plainly
 from scenes.text.values import (
+    REFERENCES,
     RID,
     CallableValue,
     ExtResource,
@@ -34,8 +35,6 @@ __all__ = ["MAX_DEPTH", "ValueWriter"]
 
 MAX_DEPTH: Final = 128
 """How deep arrays, dictionaries and objects may nest, here and in Godot."""
-
-_REFERENCES: Final = (ExtResource, SubResource, ResourcePath)
 
 
 class ValueWriter:
@@ -161,7 +160,7 @@ class ValueWriter:
         return _Nested(value) if scalar is None else scalar(value)
 
     def _type_name(self, element_type: Any) -> str:
-        if type(element_type) in _REFERENCES:
+        if type(element_type) in REFERENCES:
             return self.scalars[type(element_type)](element_type)
         if isinstance(element_type, str) and element_type.isascii() and element_type.isidentifier():
             return element_type

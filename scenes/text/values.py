@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from engine.math import Color, Vector2, Vector3, Vector4
 
 __all__ = [
+    "REFERENCES",
     "RID",
     "CallableValue",
     "ExtResource",
@@ -63,6 +64,10 @@ class ResourcePath(NamedTuple):
 
     path: str
     uid: str = ""
+
+
+REFERENCES = (ExtResource, SubResource, ResourcePath)
+"""What stands for a resource."""
 
 
 class CallableValue(NamedTuple):

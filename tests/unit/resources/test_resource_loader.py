@@ -15,7 +15,7 @@ from engine.core.errors import (
 )
 from engine.core.resource import Resource
 from engine.resources import Font, Image, ImageTexture, ResourceLoader, Texture2D
-from engine.resources.resource_loader import project_path
+from engine.resources.project_files import project_path
 from servers.text import TextServer
 
 

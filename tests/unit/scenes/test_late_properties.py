@@ -7,6 +7,7 @@ import pytest
 
 from engine import Node, Vector2, export, migration
 from engine.core.errors import InvalidTypeError, InvalidValueError, SceneError
+from engine.resources import MissingResource
 from nodes import Node2D, Timer
 from scenes.late_properties import apply_properties
 
@@ -56,6 +57,15 @@ def test_what_the_class_does_not_have_is_kept_with_the_node_in_order() -> None:
 
     assert timer.wait_time == 2.0
     assert list((timer._kept_properties or {}).items()) == [("b", 1), ("a", [2]), ("c", 3)]
+
+
+def test_what_stands_in_for_a_missing_resource_is_kept_where_the_property_does_not_take_it() -> None:
+    boss, missing = Boss(), MissingResource("Mood")
+
+    apply_properties(boss, {"health": missing, "parts": [missing]})
+
+    assert boss.health == 10
+    assert boss._kept_properties == {"health": missing, "parts": [missing]}
 
 
 def test_metadata_is_metadata() -> None:

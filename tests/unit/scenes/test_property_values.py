@@ -29,9 +29,11 @@ from engine.math import (
     Vector4i,
 )
 from engine.tree.node_path import NodePath
-from scenes.property_values import MAX_NESTING, from_file, same, settable, to_file
+from scenes.property_values import from_file, settable, to_file
+from scenes.text import dump_value
 from scenes.text import values as v
-from scenes.value_walk import found_in
+from scenes.text.value_writer import MAX_DEPTH
+from scenes.value_walk import found_in, same
 
 
 class Mood(IntEnum):
@@ -176,12 +178,15 @@ def test_a_list_that_contains_itself_is_refused() -> None:
         written(endless)
 
 
-def test_nesting_is_allowed_up_to_its_bound() -> None:
+def test_nesting_is_allowed_as_deep_as_a_file_may_have_it() -> None:
     deep: Any = 1
-    for _ in range(MAX_NESTING):
+    for _ in range(MAX_DEPTH):
         deep = [deep]
 
     assert same(written(deep), deep)
+    assert dump_value(deep).startswith("[" * MAX_DEPTH)
+    with pytest.raises(InvalidValueError, match=r"^cannot be saved: it is nested deeper than 128"):
+        written([deep])
 
 
 # --- from a file ---
