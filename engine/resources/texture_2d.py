@@ -6,17 +6,28 @@ changes. Several textures may share one Image, and then share the copy.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
 from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
 from engine.core.resource import Resource
 from engine.math import Vector2
 from engine.resources.image import Image
 
+if TYPE_CHECKING:
+    Box = tuple[float, float, float, float]
+    """x, y, width, height; pixels."""
+
 
 class Texture2D(Resource):
-    """A picture to be drawn; `ImageTexture` is the one to make."""
+    """A picture to be drawn; `ImageTexture` is the one to make.
+
+    For engine classes: `_drawn_part` and `_base_part` say which texture with a copy of its own on the GPU is drawn in
+    the place of this one; `_render_target` is what a render server made for a texture that it fills itself.
+    """
 
     _compared = True
+    _render_target: Any = None
 
     @property
     def image(self) -> Image:
@@ -50,6 +61,17 @@ class Texture2D(Resource):
         """Whether the pixel at column `x`, row `y` has an alpha above one half; False outside the picture."""
         image = self.image
         return 0 <= x < image.width and 0 <= y < image.height and bool(image.pixels[y, x, 3] > 127)
+
+    def _drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
+        """What is drawn when `source` of this texture is to fill `rect`: a texture, where, and what part of it.
+
+        None where nothing is to be seen. Widths and heights are positive.
+        """
+        return self, rect, source
+
+    def _base_part(self) -> tuple[Texture2D, Box]:
+        """The texture that is drawn for this one over freely placed points, and the part of it that this one is."""
+        return self, (0.0, 0.0, float(self.width), float(self.height))
 
 
 class ImageTexture(Texture2D):

@@ -5,8 +5,10 @@ When:  `on_draw` runs in the frame's last part, once for each item that asked wi
        or became visible; what it drew stays on the screen until the next time.
 
 For engine classes: `_paint(commands)` draws what the class itself shows, before the signal `draw` and `on_draw`; a
-class that overrides it has `_paints = True`. What a node looks like is kept in `_canvas`, which is None until it
-differs from the defaults or a render server draws it; an `__init__` that sets the core slots sets this one, too.
+class that overrides it has `_paints = True`. `_draws_from` names its attributes that hold resources which it draws
+from; they are set by `_set_drawn`, and each change of one of them draws the item anew. What a node looks like is kept
+in `_canvas`, which is None until it differs from the defaults or a render server draws it; an `__init__` that sets the
+core slots sets this one, too.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ from nodes.world_2d.canvas_look import CanvasLook
 from servers.render import Z_MAX, Z_MIN, CanvasCommands, RenderServer
 
 if TYPE_CHECKING:
+    from engine.core.resource import Resource
     from engine.math.color import ColorLike
     from engine.resources.material import Material
 
@@ -78,6 +81,7 @@ class CanvasItem(CanvasDrawing, Node):
     _canvas: CanvasLook | None
     _is_canvas_item = True
     _paints = False
+    _draws_from: tuple[str, ...] = ()
     _kept_in = {
         "visible": "_canvas",
         "modulate": "_canvas",
@@ -388,6 +392,8 @@ class CanvasItem(CanvasDrawing, Node):
             if self._mask & MASK_2D:
                 server.canvas_item_set_slot(item, self._slot)  # type: ignore[attr-defined]  # Node2D's
             self._canvas_send(look)
+        if self._draws_from:
+            self._watch_drawn()
         if self._paints or self._mask & MASK_DRAW or (self._canvas is not None and self._canvas.emits_draw):
             self.queue_redraw()
 
@@ -396,6 +402,8 @@ class CanvasItem(CanvasDrawing, Node):
         look = self._canvas
         if look is not None:
             look.queued = False
+            if look.watched:
+                self._watch(look, ())
             if look.server is not None:
                 look.server.canvas_item_free(look.item)
                 look.server = look.item = None
@@ -412,6 +420,31 @@ class CanvasItem(CanvasDrawing, Node):
             self._canvas_look().emits_draw = True
 
     # --- own ---------------------------------------------------------------------------------------------------------
+
+    def _set_drawn(self, name: str, resource: Resource | None) -> None:
+        """Keep a resource that the item draws from, and draw anew; `name` is one of `_draws_from`."""
+        setattr(self, name, resource)
+        if self._tree is not None and self._tree._draws_canvas:
+            self._watch_drawn()
+        self.queue_redraw()
+
+    def _watch_drawn(self) -> None:
+        """Draw anew when one of the resources changes; only while drawn: they keep the node alive meanwhile."""
+        wanted: list[Resource] = []
+        for name in self._draws_from:
+            resource = getattr(self, name)
+            if resource is not None and all(resource is not other for other in wanted):
+                wanted.append(resource)
+        look = self._canvas_look()
+        if wanted or look.watched:
+            self._watch(look, tuple(wanted))
+
+    def _watch(self, look: CanvasLook, wanted: tuple[Resource, ...]) -> None:
+        for resource in look.watched:
+            resource.changed.disconnect(self.queue_redraw)
+        for resource in wanted:
+            resource.changed.connect(self.queue_redraw)
+        look.watched = wanted
 
     def _canvas_look(self) -> CanvasLook:
         look = self._canvas

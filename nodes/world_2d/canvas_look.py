@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from nodes.world_2d.canvas_checks import WHITE
 
 if TYPE_CHECKING:
+    from engine.core.resource import Resource
     from servers.render import CanvasCommands, RenderServer
 
 
@@ -24,10 +25,11 @@ class CanvasLook:
         "self_modulate",
         "server",
         "visible",
+        "watched",
         "z_index",
         "z_relative",
     )
-    _uncaptured = ("commands", "item", "queued", "server")
+    _uncaptured = ("commands", "item", "queued", "server", "watched")
 
     def __init__(self) -> None:
         self.visible = True
@@ -42,3 +44,5 @@ class CanvasLook:
         self.server: RenderServer | None = None
         self.item: Any = None
         self.commands: CanvasCommands | None = None
+        self.watched: tuple[Resource, ...] = ()
+        """The resources of which each change draws the item anew."""

@@ -41,6 +41,7 @@ class Sprite2D(Node2D):
     """Emitted when another texture is shown."""
 
     _paints = True
+    _draws_from = ("_texture",)
     _kept_in = {
         name: (f"_{name}",)
         for name in (
@@ -65,7 +66,6 @@ class Sprite2D(Node2D):
     _frame = 0
     _region_enabled = False
     _region_rect = Rect2()
-    _watched: Texture2D | None = None
 
     @property
     @exported(None)
@@ -81,9 +81,7 @@ class Sprite2D(Node2D):
     def texture(self, texture: Texture2D | None) -> None:
         if texture is self._texture:
             return
-        self._texture = None if texture is None else checked_texture(self, "texture", texture)
-        self._watch_texture(texture)
-        self.queue_redraw()
+        self._set_drawn("_texture", None if texture is None else checked_texture(self, "texture", texture))
         if self._flags & HAS_SIGNALS:
             self.texture_changed.emit()
 
@@ -268,23 +266,6 @@ class Sprite2D(Node2D):
         self._hframes, self._vframes = hframes, vframes
         self._frame = int(row) * hframes + int(column) if column < hframes and row < vframes else 0
         self.queue_redraw()
-
-    def _enter_canvas(self) -> None:
-        super()._enter_canvas()
-        self._watch_texture(self._texture)
-
-    def _exit_canvas(self) -> None:
-        super()._exit_canvas()
-        self._watch_texture(None)
-
-    def _watch_texture(self, texture: Texture2D | None) -> None:
-        """Draw anew when `texture` gets another image; only while drawn: the texture keeps the node alive meanwhile."""
-        if self._watched is not None:
-            self._watched.changed.disconnect(self.queue_redraw)
-            self._watched = None
-        if texture is not None and self._tree is not None and self._tree._draws_canvas:
-            texture.changed.connect(self.queue_redraw)
-            self._watched = texture
 
     def _paint(self, commands: CanvasCommands) -> None:
         texture = self._texture

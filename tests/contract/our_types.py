@@ -17,7 +17,7 @@ PACKAGES = ("engine", "nodes", "servers", "scenes")
 def _resource_types() -> list[type[Resource]]:
     """What is registered once the modules that may define resources are imported; not what tests define."""
     for folder in ("engine/core", "engine/input", "engine/resources", "scenes"):
-        for file in sorted((ROOT / folder).glob("*.py")):
+        for file in sorted((ROOT / folder).rglob("*.py")):
             importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
     registered = [resource_types.get(name) for name in resource_types.names()]
     return [each for each in registered if each.__module__.partition(".")[0] in PACKAGES]

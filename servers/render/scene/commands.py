@@ -12,7 +12,7 @@ from __future__ import annotations
 from itertools import pairwise
 from math import hypot
 from struct import Struct
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -195,6 +195,10 @@ class CanvasCommands:
             x, width, flip_h = x + width, -width, not flip_h
         if height < 0:
             y, height, flip_v = y + height, -height, not flip_v
+        drawn = texture._drawn_part((x, y, width, height), (*source,))  # type: ignore[arg-type]  # four numbers
+        if drawn is None:
+            return
+        texture, (x, y, width, height), source = drawn
         left, top, right, bottom = shapes.uv_edges(source, texture.width, texture.height)
         if flip_h:
             left, right = right, left
@@ -214,6 +218,58 @@ class CanvasCommands:
         for (x, y, width, height), (left, top, right, bottom) in zip(rects, uvs, strict=True):
             corners = (left, top, right, top, left, bottom, right, bottom)
             self.quad(shapes.rect(x, y, width, height), color, texture, corners)
+
+    def strip_array(
+        self,
+        points: NDArray[np.floating[Any]],
+        colors: NDArray[np.floating[Any]],
+        uvs: NDArray[np.floating[Any]] | None = None,
+        texture: Texture2D | None = None,
+    ) -> None:
+        """Many strips of four points at once, as arrays.
+
+        Args:
+            points: (N, 4, 2); the corners of each strip, see scene.instances.
+            colors: one for all (4,), one for each strip (N, 4), or one for each corner (N, 4, 4).
+            uvs: (N, 4, 2), texture coordinates; needed with a texture.
+            texture: what they are covered with.
+        """
+        count = len(points)
+        if not count:
+            return
+        self._points.extend(np.asarray(points, np.float64).ravel().tolist())
+        if uvs is None:
+            self._uvs.append((_NO_UVS, count))
+        else:
+            self._uvs += [(tuple(row), 1) for row in np.asarray(uvs, np.float64).reshape(count, 8).tolist()]
+        spread = np.broadcast_to(colors if colors.ndim == 3 else np.reshape(colors, (-1, 1, 4)), (count, 4, 4))
+        self._colors += [(tuple(row), 1) for row in spread.reshape(count, 16).tolist()]
+        self._extend_run(texture, False, count)
+
+    def triangle_array(
+        self,
+        points: NDArray[np.floating[Any]],
+        indices: NDArray[np.integer[Any]],
+        colors: NDArray[np.floating[Any]],
+        uvs: NDArray[np.floating[Any]] | None = None,
+        texture: Texture2D | None = None,
+    ) -> None:
+        """Many triangles at once, as arrays.
+
+        Args:
+            points: (V, 2).
+            indices: (T, 3), the corners of each triangle.
+            colors: one for all (4,), or one for each point (V, 4).
+            uvs: (V, 2), texture coordinates; needed with a texture.
+            texture: what they are covered with.
+        """
+        corners = indices[:, (0, 1, 2, 2)]
+        self.strip_array(
+            points[corners],
+            colors[corners] if colors.ndim == 2 else colors,
+            None if uvs is None else uvs[corners],
+            texture,
+        )
 
     def finish(self) -> Geometry:
         """What was recorded, as arrays; the recording is used up."""
