@@ -126,6 +126,7 @@ if TYPE_CHECKING:
     from engine.resources import HorizontalAlignment as HorizontalAlignment
     from engine.resources import Image as Image
     from engine.resources import ImageTexture as ImageTexture
+    from engine.resources import LineBreakFlag as LineBreakFlag
     from engine.resources import MissingResource as MissingResource
     from engine.resources import Texture2D as Texture2D
     from engine.resources.curve import Curve as Curve
@@ -133,8 +134,28 @@ if TYPE_CHECKING:
     from engine.resources.curve_3d import Curve3D as Curve3D
     from engine.resources.fast_noise_lite import FastNoiseLite as FastNoiseLite
     from engine.resources.gradient import Gradient as Gradient
+    from engine.resources.image_edits import ClockDirection as ClockDirection
     from engine.resources.material import Material as Material
+    from engine.resources.meshes.array_mesh import ArrayMesh as ArrayMesh
+    from engine.resources.meshes.mesh import Mesh as Mesh
+    from engine.resources.meshes.multi_mesh import MultiMesh as MultiMesh
+    from engine.resources.meshes.plane_mesh import PlaneMesh as PlaneMesh
+    from engine.resources.meshes.plane_mesh import QuadMesh as QuadMesh
+    from engine.resources.meshes.primitive_mesh import PrimitiveMesh as PrimitiveMesh
     from engine.resources.noise import Noise as Noise
+    from engine.resources.shading.canvas_item_material import CanvasItemMaterial as CanvasItemMaterial
+    from engine.resources.shading.shader import Shader as Shader
+    from engine.resources.shading.shader_material import ShaderMaterial as ShaderMaterial
+    from engine.resources.sprite_frames import SpriteFrames as SpriteFrames
+    from engine.resources.textures.atlas_texture import AtlasTexture as AtlasTexture
+    from engine.resources.textures.canvas_texture import CanvasTexture as CanvasTexture
+    from engine.resources.textures.curve_texture import CurveTexture as CurveTexture
+    from engine.resources.textures.curve_xyz_texture import CurveXYZTexture as CurveXYZTexture
+    from engine.resources.textures.gradient_texture_1d import GradientTexture1D as GradientTexture1D
+    from engine.resources.textures.gradient_texture_2d import GradientTexture2D as GradientTexture2D
+    from engine.resources.textures.missing_texture import MissingTexture as MissingTexture
+    from engine.resources.textures.noise_texture_2d import NoiseTexture2D as NoiseTexture2D
+    from engine.resources.textures.placeholder_texture_2d import PlaceholderTexture2D as PlaceholderTexture2D
     from engine.tree.duplicate import DuplicateFlags as DuplicateFlags
     from engine.tree.group_calls import GroupCallFlags as GroupCallFlags
     from engine.tree.node import Node as Node
@@ -183,14 +204,33 @@ _NAMES = {
         "is_equal_approx is_zero_approx lerp lerp_angle linear_to_db move_toward pingpong posmod rad_to_deg "
         "remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
     ),
-    "engine.resources": "Font HorizontalAlignment Image ImageTexture MissingResource Texture2D",
+    "engine.resources": "Font HorizontalAlignment Image ImageTexture LineBreakFlag MissingResource Texture2D",
     "engine.resources.curve": "Curve",
     "engine.resources.curve_2d": "Curve2D",
     "engine.resources.curve_3d": "Curve3D",
     "engine.resources.fast_noise_lite": "FastNoiseLite",
     "engine.resources.gradient": "Gradient",
+    "engine.resources.image_edits": "ClockDirection",
     "engine.resources.material": "Material",
+    "engine.resources.meshes.array_mesh": "ArrayMesh",
+    "engine.resources.meshes.mesh": "Mesh",
+    "engine.resources.meshes.multi_mesh": "MultiMesh",
+    "engine.resources.meshes.plane_mesh": "PlaneMesh QuadMesh",
+    "engine.resources.meshes.primitive_mesh": "PrimitiveMesh",
     "engine.resources.noise": "Noise",
+    "engine.resources.shading.canvas_item_material": "CanvasItemMaterial",
+    "engine.resources.shading.shader": "Shader",
+    "engine.resources.shading.shader_material": "ShaderMaterial",
+    "engine.resources.sprite_frames": "SpriteFrames",
+    "engine.resources.textures.atlas_texture": "AtlasTexture",
+    "engine.resources.textures.canvas_texture": "CanvasTexture",
+    "engine.resources.textures.curve_texture": "CurveTexture",
+    "engine.resources.textures.curve_xyz_texture": "CurveXYZTexture",
+    "engine.resources.textures.gradient_texture_1d": "GradientTexture1D",
+    "engine.resources.textures.gradient_texture_2d": "GradientTexture2D",
+    "engine.resources.textures.missing_texture": "MissingTexture",
+    "engine.resources.textures.noise_texture_2d": "NoiseTexture2D",
+    "engine.resources.textures.placeholder_texture_2d": "PlaceholderTexture2D",
     "engine.tree.duplicate": "DuplicateFlags",
     "engine.tree.group_calls": "GroupCallFlags",
     "engine.tree.node": "Node is_instance_valid",

@@ -135,8 +135,9 @@ class App:
         self.tree = SceneTree(servers, loader=loader or ResourceLoader(), seed=seed, args=self.args)
         if keep_going:
             self.tree.error_policy = "log"
-        self._on_resized(self.display.viewport_size)
+        self._on_resized()
         self.display.resized.connect(self._on_resized)
+        self.tree.root.size_changed.connect(self._on_view_changed)
         self.display.close_requested.connect(self._on_close_requested)
         self.display.focus_lost.connect(self._on_focus_lost)
         self.display.joypad_changed.connect(self._on_joypad_changed)
@@ -201,7 +202,7 @@ class App:
             events = self.display.poll_events()
         finally:
             self._polls = False
-        return events if self.takes_input else ()
+        return [self.tree.root._from_window(event) for event in events] if self.takes_input else ()
 
     def show_frame(self) -> None:
         """Draw the tree and show it, where somebody can see it; the loop asks."""
@@ -282,11 +283,15 @@ class App:
             notes = getattr(closing, "__notes__", ())
             error.add_note("; ".join((f"closing then raised {type(closing).__name__}: {closing}", *notes)))
 
-    def _on_resized(self, viewport_size: Any) -> None:
-        if self.takes_input or not self._polls:  # what the game itself does to the window counts always
-            self.tree.root.size = viewport_size
+    def _on_resized(self, _window_size: object = None) -> None:
+        replays = self._polls and not self.takes_input  # what the game itself does to the window counts always
+        self.tree.root.fit_window(self.display.window_size, self.display.framebuffer_size, keep_size=replays)
+        self._on_view_changed()
+
+    def _on_view_changed(self) -> None:
+        ratio = self.tree.root.target_size[0] / self.tree.root.size.x
         # In steps of a half: each ratio fills the glyph atlas anew, and a window that is dragged goes through many.
-        self.text.oversampling = min(max(ceil(self.display.graphics.pixel_ratio * 2) / 2, 1.0), MAX_OVERSAMPLING)
+        self.text.oversampling = min(max(ceil(ratio * 2) / 2, 1.0), MAX_OVERSAMPLING)
 
     def _on_close_requested(self) -> None:
         self.tree.quit()
@@ -314,7 +319,9 @@ def headless_app(path: str | os.PathLike[str], seed: int = 0, args: Sequence[str
 
     What the game itself raises while it starts goes through unchanged.
     """
-    return game_app(load_game(path), headless_screen(), seed=seed, args=args, fixed_fps=HEADLESS_FPS)
+    game = load_game(path)
+    screen = headless_screen(game.window_size or DEFAULT_SIZE)
+    return game_app(game, screen, seed=seed, args=args, fixed_fps=HEADLESS_FPS)
 
 
 def bare_app(*, draws: bool) -> App:
@@ -335,13 +342,13 @@ def load_game(path: str | os.PathLike[str]) -> Script | SceneFile:
     """The game that a path names; see `engine.game.loading.load_game`."""
     from engine.game import loading
 
-    return loading.load_game(path, _read_main_scene)
+    return loading.load_game(path, _read_project_settings)
 
 
-def _read_main_scene(project: Path) -> tuple[str, str]:
-    from scenes.main_scene import read_main_scene  # now: a script may play without scenes, which take long to import
+def _read_project_settings(project: Path) -> dict[str, Any]:
+    from scenes.project_settings import read_project_settings  # now: dear to import, and scripts do not need it
 
-    return read_main_scene(project)
+    return read_project_settings(project)
 
 
 def game_app(game: Script | SceneFile, backend: DisplayBackend, **options: Any) -> App:
@@ -414,7 +421,7 @@ def run(
         main: a node, a Node class, or a function that is called with the tree.
         title: what the window's title bar says.
         size: the window's width and height in points.
-        content_size: the part of the canvas that always fits into the window; None does not scale the canvas.
+        content_size: the part of the canvas that always fits into the window, scaled; None does not scale the canvas.
         fullscreen: whether the window covers the screen.
         vsync: whether frames wait for the screen's refresh.
         resizable: whether the person may resize the window.
@@ -434,7 +441,10 @@ def run(
     backend = open_window(size, title=title, resizable=resizable)
     seed = new_seed() if seed is None else seed
     with App(backend, shown=True, draws=True, title=title, seed=seed, args=args, max_fps=max_fps) as app:
-        app.display.content_size = content_size
+        if content_size is not None:
+            app.tree.root.content_scale_size = content_size  # type: ignore[assignment]  # it takes any pair
+            app.tree.root.content_scale_mode = app.tree.root.ContentScaleMode.CANVAS_ITEMS
+            app.tree.root.content_scale_aspect = app.tree.root.ContentScaleAspect.EXPAND
         app.display.vsync = vsync
         app.display.fullscreen = fullscreen
         try:

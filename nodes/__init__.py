@@ -28,12 +28,27 @@ if TYPE_CHECKING or not _source:
     from nodes.instance_placeholder import InstancePlaceholder as InstancePlaceholder
     from nodes.missing_node import MissingNode as MissingNode
     from nodes.time.timer import Timer as Timer
+    from nodes.viewport.sub_viewport import SubViewport as SubViewport
+    from nodes.world_2d.animated_sprite_2d import AnimatedSprite2D as AnimatedSprite2D
+    from nodes.world_2d.back_buffer_copy import BackBufferCopy as BackBufferCopy
     from nodes.world_2d.camera_2d import Camera2D as Camera2D
+    from nodes.world_2d.canvas_group import CanvasGroup as CanvasGroup
     from nodes.world_2d.canvas_item import CanvasItem as CanvasItem
+    from nodes.world_2d.canvas_layer import CanvasLayer as CanvasLayer
+    from nodes.world_2d.canvas_modulate import CanvasModulate as CanvasModulate
     from nodes.world_2d.line_2d import Line2D as Line2D
+    from nodes.world_2d.marker_2d import Marker2D as Marker2D
+    from nodes.world_2d.mesh_instance_2d import MeshInstance2D as MeshInstance2D
+    from nodes.world_2d.multi_mesh_instance_2d import MultiMeshInstance2D as MultiMeshInstance2D
     from nodes.world_2d.node_2d import Node2D as Node2D
+    from nodes.world_2d.parallax_2d import Parallax2D as Parallax2D
+    from nodes.world_2d.path_2d import Path2D as Path2D
+    from nodes.world_2d.path_follow_2d import PathFollow2D as PathFollow2D
     from nodes.world_2d.polygon_2d import Polygon2D as Polygon2D
+    from nodes.world_2d.remote_transform_2d import RemoteTransform2D as RemoteTransform2D
     from nodes.world_2d.sprite_2d import Sprite2D as Sprite2D
+    from nodes.world_2d.visible_on_screen_enabler_2d import VisibleOnScreenEnabler2D as VisibleOnScreenEnabler2D
+    from nodes.world_2d.visible_on_screen_notifier_2d import VisibleOnScreenNotifier2D as VisibleOnScreenNotifier2D
     from nodes.world_3d.node_3d import Node3D as Node3D
 
 

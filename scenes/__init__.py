@@ -14,6 +14,7 @@ from scenes.resource_files import load_report_of
 from scenes.resource_saver import ResourceSaver
 from scenes.scene_state import SceneState
 from scenes.scripts import Script
+from scenes.texture_references import referenced_textures, unresolved_textures
 
 __all__ = [
     "LoadProblem",
@@ -24,4 +25,6 @@ __all__ = [
     "SceneState",
     "Script",
     "load_report_of",
+    "referenced_textures",
+    "unresolved_textures",
 ]

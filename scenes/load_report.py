@@ -68,16 +68,31 @@ class LoadReport:
     """
 
     def __init__(self, problems: Iterable[LoadProblem] = ()) -> None:
-        self._problems: dict[LoadProblem, None] = dict.fromkeys(problems)
+        self._problems: dict[LoadProblem, bool] = dict.fromkeys(problems, False)  # whether the log has said it
 
     @property
     def problems(self) -> tuple[LoadProblem, ...]:
         """All of them, each once."""
         return tuple(self._problems)
 
-    def add(self, kind: ProblemKind, name: str, path: str, line: int = 0, where: str = "", detail: str = "") -> None:
-        """Note a problem; one that is there already counts once."""
-        self._problems[LoadProblem(kind, name, path, line, where, detail)] = None
+    @property
+    def untold(self) -> tuple[LoadProblem, ...]:
+        """Those that no line of the log has said yet; a missing picture has one of its own."""
+        return tuple(problem for problem, is_told in self._problems.items() if not is_told)
+
+    def add(
+        self,
+        kind: ProblemKind,
+        name: str,
+        path: str,
+        line: int = 0,
+        where: str = "",
+        detail: str = "",
+        *,
+        is_told: bool = False,
+    ) -> None:
+        """Note a problem; one that is there already counts once. `is_told`: whether the log has said it."""
+        self._problems[LoadProblem(kind, name, path, line, where, detail)] = is_told
 
     def hint(self, name: str, known: Iterable[str]) -> str:
         """The detail of a problem with an unknown name: "did you mean 'x'?"; "" where none is near, or after many."""

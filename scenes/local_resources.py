@@ -59,6 +59,7 @@ class LocalResources:
                     own = self.copied(held)
                     if own is not held:
                         setattr(made, name, own)
+                made._watch_held()
         finally:
             self._is_filling = False
 

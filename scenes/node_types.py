@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import nodes
 from engine.core.registry import node_types, resource_types
 from engine.core.resource import Resource
+from engine.resources.texture_2d import Texture2D
 from engine.tree.node import Node
 from nodes.missing_node import MissingNode
 from scenes.godot_classes import PARENTS, RENAMED
@@ -15,7 +16,7 @@ from scenes.godot_classes import PARENTS, RENAMED
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ["known_names", "missing_type", "nearest", "node_class", "resource_class"]
+__all__ = ["is_texture_type", "known_names", "missing_type", "nearest", "node_class", "resource_class"]
 
 
 def node_class(name: str, find_script: Callable[[str], type[Any] | None] | None = None) -> type[Node] | None:
@@ -48,6 +49,17 @@ def resource_class(name: str, find_script: Callable[[str], type[Any] | None] | N
     if found is None and find_script is not None:
         found = find_script(name)
     return found if found is not None and issubclass(found, Resource) else None
+
+
+def is_texture_type(name: str) -> bool:
+    """Whether a resource type, here or only in Godot, is Texture2D or a kind of it."""
+    above: str | None = name
+    while above is not None and above != "Texture2D":
+        above = PARENTS.get(above)
+    if above is None:
+        found = resource_types.find(name)
+        return found is not None and issubclass(found, Texture2D)
+    return True
 
 
 def known_names() -> list[str]:
@@ -93,22 +105,42 @@ _INPUT_TYPES = (
 )
 
 _RESOURCE_HOMES: dict[str, Callable[[], Any]] = {
+    "ArrayMesh": lambda: import_module("engine.resources.meshes.array_mesh"),
+    "AtlasTexture": lambda: import_module("engine.resources.textures.atlas_texture"),
+    "CanvasTexture": lambda: import_module("engine.resources.textures.canvas_texture"),
+    "CanvasItemMaterial": lambda: import_module("engine.resources.shading.canvas_item_material"),
     "Curve": lambda: import_module("engine.resources.curve"),
     "Curve2D": lambda: import_module("engine.resources.curve_2d"),
     "Curve3D": lambda: import_module("engine.resources.curve_3d"),
+    "CurveTexture": lambda: import_module("engine.resources.textures.curve_texture"),
+    "CurveXYZTexture": lambda: import_module("engine.resources.textures.curve_xyz_texture"),
     "FastNoiseLite": lambda: import_module("engine.resources.fast_noise_lite"),
     "Font": lambda: import_module("engine.resources.font"),
     "FontFile": lambda: import_module("engine.resources.font"),
     "Gradient": lambda: import_module("engine.resources.gradient"),
+    "GradientTexture1D": lambda: import_module("engine.resources.textures.gradient_texture_1d"),
+    "GradientTexture2D": lambda: import_module("engine.resources.textures.gradient_texture_2d"),
     "Image": lambda: import_module("engine.resources.image"),
     "ImageTexture": lambda: import_module("engine.resources.texture_2d"),
     "Material": lambda: import_module("engine.resources.material"),
+    "Mesh": lambda: import_module("engine.resources.meshes.mesh"),
     "MissingResource": lambda: import_module("engine.resources.missing_resource"),
+    "MissingTexture": lambda: import_module("engine.resources.textures.missing_texture"),
+    "MultiMesh": lambda: import_module("engine.resources.meshes.multi_mesh"),
     "Noise": lambda: import_module("engine.resources.noise"),
+    "NoiseTexture2D": lambda: import_module("engine.resources.textures.noise_texture_2d"),
     "PackedScene": lambda: import_module("scenes.packed_scene"),
+    "PlaceholderTexture2D": lambda: import_module("engine.resources.textures.placeholder_texture_2d"),
+    "PlaneMesh": lambda: import_module("engine.resources.meshes.plane_mesh"),
+    "PrimitiveMesh": lambda: import_module("engine.resources.meshes.primitive_mesh"),
+    "QuadMesh": lambda: import_module("engine.resources.meshes.plane_mesh"),
     "Resource": lambda: import_module("engine.core.resource"),
     "Script": lambda: import_module("scenes.scripts"),
+    "Shader": lambda: import_module("engine.resources.shading.shader"),
+    "ShaderMaterial": lambda: import_module("engine.resources.shading.shader_material"),
     "Shortcut": lambda: import_module("engine.input.shortcut"),
+    "SpriteFrames": lambda: import_module("engine.resources.sprite_frames"),
     "Texture2D": lambda: import_module("engine.resources.texture_2d"),
+    "ViewportTexture": lambda: import_module("nodes.viewport.viewport_texture"),
     **dict.fromkeys(_INPUT_TYPES.split(), lambda: import_module("engine.input")),
 }

@@ -324,7 +324,7 @@ def _plan(scene: PackedScene, scripts: bool) -> ScenePlan:
             plans = {each: each._plan(scripts) for each in used}  # all of them are known by now
             plan = ScenePlan(draft, plans)
             above._plans[scripts] = plan
-            if plan.report and not stack:
+            if plan.report.untold and not stack:
                 _tell(above._where(), plan.report)
     return plan
 
@@ -339,7 +339,7 @@ def _loop(path: list[PackedScene], again: PackedScene) -> SceneError:
 def _tell(where: str, report: LoadReport) -> None:
     """One line of log about what is missing."""
     kinds: dict[str, list[str]] = {}
-    for problem in report:
+    for problem in report.untold:
         kinds.setdefault(problem.kind, []).append(problem.name)
     told = "; ".join(
         f"{kind}: {', '.join(dict.fromkeys(names[:5]))}{', ...' if len(set(names)) > 5 else ''}"

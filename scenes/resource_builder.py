@@ -19,8 +19,9 @@ from engine.core.migration import VERSION, migrate
 from engine.core.resource import Resource
 from engine.resources.loaders import READERS, suffix_of
 from engine.resources.missing_resource import MissingResource
+from engine.resources.textures.missing_texture import MissingTexture
 from scenes.load_report import LEFT_OUT, ProblemKind
-from scenes.node_types import resource_class
+from scenes.node_types import is_texture_type, resource_class
 from scenes.property_values import settable
 from scenes.resource_properties import set_property
 from scenes.scripts import Script, find_class_file
@@ -66,7 +67,7 @@ class ResourceBuilder:
         """The resource of another file, by its id among the [ext_resource] sections.
 
         A file that is not there, or that cannot be read, is reported, and a MissingResource stands in for it, with the
-        file's path as its `resource_path` and the declared type.
+        file's path as its `resource_path` and the declared type; a MissingTexture where that is one of textures.
 
         Args:
             id: of the section.
@@ -204,8 +205,9 @@ class ResourceBuilder:
         found = resource.resource_path
         if path.startswith("res://") and found != path and self._request.loader.path_of_uid(uid) == found:
             self._report.add(ProblemKind.MOVED_FILE, path, self._document.path, line, "", f"it is {found} now")
-        elif not self._request.loader.exists(found or path):  # a checker stands in for a picture
-            self._report.add(ProblemKind.MISSING_FILE, found or path, self._document.path, line)
+        elif isinstance(resource, MissingTexture):
+            kind, reason = ProblemKind.MISSING_FILE, resource.reason
+            self._report.add(kind, found, self._document.path, line, "", reason, is_told=True)
         beside = getattr(resource, "_file_record", None)
         if beside is not None:
             self._report.extend(beside.report)
@@ -216,7 +218,7 @@ class ResourceBuilder:
             place = self._request.resolve(path, uid)
         except ResourceError:
             place = path or uid
-        missing = MissingResource(type_name)
+        missing = _missing(type_name)
         missing.resource_path = place
         detail = "" if isinstance(error, ResourceNotFoundError) else str(error)
         if isinstance(error, ResourceFormatError) and suffix_of(place) not in READERS:
@@ -272,7 +274,7 @@ class ResourceBuilder:
         """
         cls = self._class_of(section, type_name, where)
         if cls is None:
-            resource: Resource = MissingResource(type_name, script_class)
+            resource: Resource = _missing(type_name, script_class)
         else:
             try:
                 resource = cls()
@@ -349,6 +351,13 @@ class ResourceBuilder:
 
     def _error(self, problem: str, line: int) -> SceneError:
         return SceneError(problem, self._document.path, line)
+
+
+def _missing(type_name: str, script_class: str = "") -> MissingResource:
+    """What stands in for a resource of a type: what is drawn, where nodes take it for a texture."""
+    if is_texture_type(type_name):
+        return MissingTexture(type_name, script_class)
+    return MissingResource(type_name, script_class)
 
 
 def _held(section: Section) -> Any:

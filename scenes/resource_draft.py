@@ -11,6 +11,7 @@ from engine.core.migration import VERSION, migrate, version_of
 from engine.core.resource import Resource
 from engine.resources.loaders import PICTURE_SUFFIXES, suffix_of
 from engine.resources.missing_resource import MissingResource
+from engine.resources.project_files import is_procedural
 from engine.resources.texture_2d import Texture2D
 from scenes.node_types import resource_class
 from scenes.property_values import is_of_engine, settable
@@ -168,7 +169,8 @@ def file_type(resource: Resource, written: Mapping[str, Any] | None = None) -> s
 def declared_type(resource: Resource) -> str:
     """The type that an [ext_resource] declares: one that Godot's loader for such files gives."""
     suffix = suffix_of(resource.resource_path)
-    if isinstance(resource, Texture2D) and suffix in PICTURE_SUFFIXES:
+    is_picture = suffix in PICTURE_SUFFIXES or is_procedural(resource.resource_path)
+    if isinstance(resource, Texture2D) and is_picture:
         return "Texture2D"
     if isinstance(resource, MissingResource):
         return resource.original_type or _TYPES_OF_SUFFIXES.get(suffix, "Resource")

@@ -105,7 +105,7 @@ def document_of(resource: Resource, loader: ResourceLoader, path: str) -> tuple[
 
 def _tell(path: str, report: LoadReport) -> None:
     """One line of log about what the file itself names and is missing; files that it uses have told theirs."""
-    own = [problem for problem in report if problem.path == path]
+    own = [problem for problem in report.untold if problem.path == path]
     if own:
         more = f"; and {len(own) - _SHOWN} more" if len(own) > _SHOWN else ""
         text = "; ".join(map(str, own[:_SHOWN]))

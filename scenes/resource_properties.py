@@ -43,11 +43,12 @@ def set_property(item: Object, name: str, value: Any) -> bool:
             item.set_meta(key, value)
             return True
     known = settable(type(item))
-    if name not in known:
-        item._kept()[name] = value
-        return name == "script" or name.startswith(METADATA)
     try:
-        setattr(item, name, _fitting(item, name, known[name], value))
+        if name in known:
+            setattr(item, name, _fitting(item, name, known[name], value))
+        elif not (isinstance(item, Resource) and item._set_dynamic_property(name, value)):
+            item._kept()[name] = value
+            return name == "script" or name.startswith(METADATA)
     except (InvalidTypeError, InvalidValueError):
         if next(found_in(value, MissingResource), None) is None:
             raise
@@ -67,7 +68,7 @@ def _fitting(item: Object, name: str, like: Any, value: Any) -> Any:
 def stored_properties(resource: Resource, names: Iterable[str] | None = None) -> dict[str, Any]:
     """All that a file has to say of a resource, in the form of files, but with resources instead of references.
 
-    In this order: what its class exports, the script, what the class lacks, metadata.
+    In this order: what its class exports, what the object has beyond that, the script, what it lacks, metadata.
 
     Args:
         resource: to be taken down.
@@ -78,6 +79,7 @@ def stored_properties(resource: Resource, names: Iterable[str] | None = None) ->
     """
     found = {name: getattr(resource, name) for name in (get_exports(type(resource)) if names is None else names)}
     if names is None:
+        found.update(resource._dynamic_properties())
         found.update(resource._kept_properties or {})
         found.update((f"{METADATA}{name}", value) for name, value in (resource._meta or {}).items())
     written = {}

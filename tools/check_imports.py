@@ -56,6 +56,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "pyrr": ("engine.math.projection",),
     "pytest": ("engine.pytest_plugin",),
     "rapier3d": ("servers.physics_3d",),
+    "resvg_py": ("engine.resources.loaders.svg_drawing",),
     "rich": ("engine.cli",),
     "typer": ("engine.cli",),
     "uharfbuzz": ("servers.text",),

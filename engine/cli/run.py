@@ -210,7 +210,9 @@ def _build(options: RunOptions, console: Console) -> _Session:
     game = load_game(options.path)
     try:
         replayed = _load_recording(options)
-        size = DEFAULT_SIZE if replayed is None else (round(replayed.size.x), round(replayed.size.y))
+        size = game.window_size or DEFAULT_SIZE
+        if replayed is not None:
+            size = (round(replayed.size.x), round(replayed.size.y))
         window = None if options.headless else _open_window(options, game.title, size, console)
     except BaseException:
         game.unload()

@@ -122,8 +122,8 @@ class TransformSource(Protocol):
     def revision(self) -> int:
         """Counts up whenever a global transform changed or rows were moved; equal means that nothing needs packing."""
 
-    def pack(self, slots: NDArray[np.intp], out: NDArray[np.float32]) -> None:
-        """Write the global transforms of `slots`, (N,) integers, into `out`, (N, 6) float32.
+    def pack(self, slots: NDArray[np.intp], out: NDArray[np.floating[Any]]) -> None:
+        """Write the global transforms of `slots`, (N,) integers, into `out`, (N, 6) float32 or float64.
 
         A row of `out` is [x.x, x.y, y.x, y.y, origin.x, origin.y]: the images of the two axes, and the origin, in
         pixels of the canvas.

@@ -16,14 +16,24 @@ from engine.core.value_copy import ValueCopier
 if TYPE_CHECKING:
     from weakref import ref
 
-_KEPT = ("_incoming", "_local_scene", "_revision", "_tasks", "_user_signals", "resource_path")
+_KEPT = ("_incoming", "_local_scene", "_revision", "_tasks", "_user_signals", "_watched", "resource_path")
+
+
+class _Watched(tuple["Resource", ...]):
+    """Resources whose changes another one is told of; of a type of its own, in which nothing is replaced in copies."""
+
+    __slots__ = ()
 
 
 class Resource(Object):
     """Data with a revision, so that whoever has worked something out of it knows when that is out of date.
 
     Nobody frees a resource; it goes when the last reference does. Signals therefore hold its methods weakly.
-    Subclasses are registered by their class name, so that scene files can name them.
+    Subclasses are registered by their class name, so that scene files can name them; a base that nobody makes is not:
+    `class Base(Resource, registered=False)`.
+
+    For engine classes: `_holds` names the attributes that hold other resources, set by `_set_held`, whose changes are
+    changes of this one.
     """
 
     changed: Signal[()] = Signal[()]()
@@ -35,7 +45,8 @@ class Resource(Object):
     """The file that it was loaded from, "res://level.tscn::id" for one inside of a file; "" for one made in code."""
 
     _held_by_signals = False
-    _uncaptured = ("_file_record",)
+    _holds: tuple[str, ...] = ()
+    _uncaptured: tuple[str, ...] = ("_file_record", "_watched")
     _compared = False
     """Whether a snapshot of a tree only compares the revision, for data too large to be copied each time."""
     _revision: int = 0
@@ -44,10 +55,12 @@ class Resource(Object):
     _scene_unique_id: str = ""
     _local_scene: ref[Object] | None = None  # the root of the instance that it was made for
     _file_record: Any = None  # what scenes.resource_files remembers of the file that it was read from
+    _watched = _Watched()  # those of `_holds` whose changes it is told of
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
+    def __init_subclass__(cls, *, registered: bool = True, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        resource_types.register(cls)
+        if registered:
+            resource_types.register(cls)
 
     @property
     @exported(False)
@@ -123,13 +136,30 @@ class Resource(Object):
         """
         self.setup_local_to_scene_requested.emit()
 
+    def _dynamic_properties(self) -> dict[str, Any]:
+        """What a file says of this object beyond the properties of its class, by the names that files have."""
+        return {}
+
+    def _set_dynamic_property(self, name: str, value: Any) -> bool:
+        """Set what a file says and the class has no property for; False where this object knows no such name."""
+        return False
+
     def __getstate__(self) -> Any:
         """What a copy and a pickle take over; a copy belongs to no instance of a scene."""
         state = super().__getstate__()
         attributes = state[0] if isinstance(state, tuple) else state
         if attributes:
             attributes.pop("_local_scene", None)
+            attributes.pop("_watched", None)
         return state
+
+    def __setstate__(self, state: Any) -> None:
+        """Take over what `__getstate__` gave of another one, as copies and pickles do."""
+        attributes, slots = state if isinstance(state, tuple) else (state, None)
+        vars(self).update(attributes or {})
+        for name, value in (slots or {}).items():
+            object.__setattr__(self, name, value)
+        self._watch_held()
 
     def duplicate(self, subresources: bool = False) -> Self:
         """Another resource with the same data; its lists, dicts and arrays are its own.
@@ -160,6 +190,8 @@ class Resource(Object):
                 kept = copier.copied(value)
                 if kept is not value:
                     object.__setattr__(each, name, kept)
+        for each in done.values():
+            each._watch_held()
         return made
 
     def _shallow_copy(self) -> Self:
@@ -182,7 +214,55 @@ class Resource(Object):
         for name, value in {**(attributes or {}), **(slots or {})}.items():
             if name not in _KEPT:
                 object.__setattr__(self, name, value)
+        self._watch_held()
         self.emit_changed()
+
+    def _set_held(self, name: str, resource: Resource | None) -> None:
+        """Keep a resource that this one is made of, and tell of the change; `name` is one of `_holds`.
+
+        Raises:
+            InvalidValueError: `resource` is made of this one.
+        """
+        if resource is not None and resource._is_made_of(self):
+            raise InvalidValueError(
+                f"{self._where()}.{name.removeprefix('_')} must not lead back to itself, got {resource!r}"
+            )
+        setattr(self, name, resource)
+        self._watch_held()
+        self.emit_changed()
+
+    def _watch_held(self) -> None:
+        """Be told of the changes of what this one holds now; called, too, where that was set in another way."""
+        wanted: list[Resource] = []
+        for name in self._holds:
+            held = getattr(self, name)
+            if held is not None and all(held is not other for other in wanted):
+                wanted.append(held)
+        watched = self._watched
+        if wanted or watched:
+            for held in watched:
+                held.changed.disconnect(self._held_changed)
+            for held in wanted:
+                held.changed.connect(self._held_changed)
+            self._watched = _Watched(wanted)
+
+    def _held_changed(self) -> None:
+        """Called after a change of what this one holds."""
+        self.emit_changed()
+
+    def _is_made_of(self, other: Resource) -> bool:
+        """Whether it is `other`, or holds it, at whatever depth."""
+        waiting: list[Resource] = [self]
+        seen = {id(self)}
+        for each in waiting:
+            if each is other:
+                return True
+            for name in each._holds:
+                held = getattr(each, name)
+                if held is not None and id(held) not in seen:
+                    seen.add(id(held))
+                    waiting.append(held)
+        return False
 
 
 def _slots(resource: Resource) -> list[tuple[str, Any]]:

@@ -34,9 +34,12 @@ class Script:
         path: of its file, absolute.
         folder: that of the file, which is the project's.
         title: of the window.
+        window_size: None, as nothing says it.
         module: what the import made of it.
         entry: what starts the game, a callable or a Node subclass.
     """
+
+    window_size: tuple[int, int] | None = None
 
     def __init__(self, path: Path, module: ModuleType, new_on_path: bool, modules_before: frozenset[str]) -> None:
         """Wrap an imported `module`; `load_script` makes these."""

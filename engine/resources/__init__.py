@@ -4,10 +4,10 @@ A server that keeps its own copy of a resource (a GPU texture, a parsed font) ke
 compares `revision` before each use. `ResourceLoader` reads files; which library reads which suffix stands in `loaders`.
 
 Curve, Curve2D, Curve3D, Gradient, Material, Noise and FastNoiseLite are in modules of their own, imported when they
-are used: `engine.Curve`.
+are used: `engine.Curve`; so are materials and shaders, in `shading`.
 """
 
-from engine.resources.alignment import HorizontalAlignment
+from engine.resources.alignment import HorizontalAlignment, LineBreakFlag
 from engine.resources.font import Font, FontFile
 from engine.resources.image import Image
 from engine.resources.load_request import CacheMode, LoadRequest
@@ -22,6 +22,7 @@ __all__ = [
     "HorizontalAlignment",
     "Image",
     "ImageTexture",
+    "LineBreakFlag",
     "LoadRequest",
     "MissingResource",
     "ResourceLoader",

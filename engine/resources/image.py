@@ -7,19 +7,18 @@ its own and looks at `revision`, so every change goes through the methods here, 
 from __future__ import annotations
 
 from copy import deepcopy
-from importlib import import_module
 from math import isfinite
 from operator import index
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
 from engine.core.export import exported
-from engine.core.files import checked_path
 from engine.core.resource import Resource
 from engine.math import Color, Rect2, Vector2
+from engine.resources.image_edits import ImageEdits
+from engine.resources.image_files import ImageFiles
 from engine.resources.image_form import FileForm, read_form
 
 if TYPE_CHECKING:
@@ -48,8 +47,8 @@ def check_size(where: str, width: int, height: int) -> None:
         )
 
 
-class Image(Resource):
-    """A picture that can be read and changed pixel by pixel.
+class Image(ImageEdits, ImageFiles, Resource):
+    """A picture that can be read and changed pixel by pixel, and as a whole; read from files, and written.
 
     >>> image = Image.create(2, 1, (1, 0, 0))
     >>> image.get_pixel(0, 0)
@@ -81,20 +80,8 @@ class Image(Resource):
         width, height = _whole("Image.create", width, height)
         check_size("Image.create", width, height)
         pixels = np.empty((height, width, 4), np.uint8)
-        pixels[:] = _bytes("Image.create", color)
+        pixels[:] = color_bytes("Image.create", color)
         return cls(pixels)
-
-    @classmethod
-    def load_from_file(cls, path: str | Path) -> Image:
-        """Read a picture file from anywhere on the disk (PNG, JPEG or WebP, by suffix).
-
-        Raises:
-            ResourceNotFoundError: there is no such file.
-            ResourceFormatError: it is broken, too large, or of another kind; the text names the file and the reason.
-        """
-        image = _files().read_image(checked_path("Image.load_from_file", path))
-        assert isinstance(image, Image)
-        return image
 
     @property
     @exported({"data": bytes(4), "format": "RGBA8", "height": 1, "mipmaps": False, "width": 1})
@@ -146,6 +133,9 @@ class Image(Resource):
         Raises:
             InvalidTypeError, InvalidValueError: as the constructor.
         """
+        self._take(pixels)
+
+    def _take(self, pixels: NDArray[np.uint8]) -> None:
         self._pixels = _checked(pixels)
         self._edited()
 
@@ -173,7 +163,7 @@ class Image(Resource):
         Raises:
             InvalidTypeError, InvalidValueError: `color` is no colour, or not finite.
         """
-        self._pixels[:] = _bytes("Image.fill", color)
+        self._pixels[:] = color_bytes("Image.fill", color)
         self._edited()
 
     def get_pixel(self, x: int, y: int) -> Color:
@@ -195,8 +185,16 @@ class Image(Resource):
             InvalidValueError: there is no such pixel, or `color` is not finite.
         """
         x, y = self._checked_place("set_pixel", x, y)
-        self._pixels[y, x] = _bytes("Image.set_pixel", color)
+        self._pixels[y, x] = color_bytes("Image.set_pixel", color)
         self._edited()
+
+    def get_pixelv(self, point: Sequence[int]) -> Color:
+        """The colour at `point`, a column and a row; errors as `get_pixel`."""
+        return self.get_pixel(*_pair("Image.get_pixelv", point))
+
+    def set_pixelv(self, point: Sequence[int], color: ColorLike) -> None:
+        """Change the colour at `point`, a column and a row; errors as `set_pixel`."""
+        self.set_pixel(*_pair("Image.set_pixelv", point), color)
 
     def get_region(self, region: Sequence[float]) -> Image:
         """A new picture of a part of this one; `region` is a Rect2 in pixels, fractions cut off.
@@ -222,14 +220,6 @@ class Image(Resource):
         """Whether any pixel is not opaque."""
         return bool((self._pixels[:, :, 3] != 255).any())
 
-    def save_png(self, path: str | Path) -> None:
-        """Write a PNG file; an existing file is replaced in one step, so that a crash leaves the old one.
-
-        Raises:
-            ResourceError: the file cannot be written; the text says why.
-        """
-        _files().write_png(checked_path("Image.save_png", path), self._pixels)
-
     def _edited(self) -> None:
         self._form = self._form.edited()
         self.emit_changed()
@@ -241,11 +231,6 @@ class Image(Resource):
                 f"Image.{method} - ({x}, {y}) is not in the picture of {self.width} x {self.height} pixels"
             )
         return x, y
-
-
-def _files() -> Any:
-    """The module that knows Pillow, imported when the first file is read (it takes 30 ms)."""
-    return import_module("engine.resources.loaders.picture_files")
 
 
 def _checked(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -261,6 +246,14 @@ def _check_pixels(where: str, pixels: NDArray[np.uint8]) -> None:
         raise InvalidTypeError(f"{where} - pixels are (height, width, 4) uint8, got {pixels.shape} {pixels.dtype}")
 
 
+def _pair(where: str, point: Sequence[int]) -> tuple[int, int]:
+    try:
+        x, y = point
+    except (TypeError, ValueError):
+        raise InvalidTypeError(f"{where} - point must be a Vector2i, got {point!r:.80}") from None
+    return x, y
+
+
 def _whole(where: str, x: int, y: int) -> tuple[int, int]:
     try:
         return index(x), index(y)
@@ -268,7 +261,13 @@ def _whole(where: str, x: int, y: int) -> tuple[int, int]:
         raise InvalidTypeError(f"{where} - pixels are counted in whole numbers, got ({x!r}, {y!r})") from None
 
 
-def _bytes(where: str, color: ColorLike) -> tuple[int, int, int, int]:
+def color_bytes(where: str, color: ColorLike) -> tuple[int, int, int, int]:
+    """A colour as a pixel has it; `where` begins the error's text.
+
+    Raises:
+        InvalidTypeError: `color` is no colour.
+        InvalidValueError: it is not finite.
+    """
     try:
         red, green, blue, alpha = checked = Color(color)
     except SapwoodError as error:

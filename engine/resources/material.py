@@ -1,6 +1,11 @@
-"""Material: the base of what a thing is drawn with. Nothing is drawn by one yet; they are kept and saved."""
+"""Material: the base of what a thing is drawn with; and how its colours are put over those behind them.
+
+CanvasItemMaterial and ShaderMaterial, in `engine.resources.shading`, are the ones to make.
+"""
 
 from __future__ import annotations
+
+from enum import IntEnum
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
@@ -9,6 +14,18 @@ from engine.core.resource import Resource
 
 LEAST_PRIORITY = -128
 MOST_PRIORITY = 127
+
+
+class BlendMode(IntEnum):
+    """How a renderer puts colours over those behind them; the first five are CanvasItemMaterial's, with its numbers."""
+
+    MIX = 0
+    ADD = 1
+    SUB = 2
+    MUL = 3
+    PREMULT_ALPHA = 4
+    DISABLED = 5
+    """What is behind is overwritten, alpha too; shaders alone have it."""
 
 
 class Material(Resource):

@@ -34,4 +34,4 @@ class MissingResource(Resource):
 
     def __repr__(self) -> str:
         path = f" at {self.resource_path!r}" if self.resource_path else ""
-        return f"<MissingResource in place of {self.original_type or 'an unknown type'}{path}>"
+        return f"<{type(self).__name__} in place of {self.original_type or 'an unknown type'}{path}>"

@@ -11,6 +11,7 @@ from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_finite, checked_numbers
 from engine.core.resource import Resource
 from engine.resources.image import MAX_PIXELS, Image, check_size
+from engine.resources.noise_seams import skirt_of, without_end, without_seams
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -146,7 +147,7 @@ class Noise(Resource):
             height: as in `get_image`.
             invert: as in `get_image`.
             in_3d_space: as in `get_image`.
-            skirt: the part of the picture, 0 to 1, over which its end is blended into its beginning.
+            skirt: the part of the picture, 0 to 1, over which the seam in its middle is blended.
             normalize: as in `get_image`.
 
         Raises:
@@ -154,10 +155,11 @@ class Noise(Resource):
         """
         width, height, _ = self._size("get_seamless_image", width, height, 1)
         part = self._skirt("get_seamless_image", skirt)
-        beyond = max(1, int(width * part)), max(1, int(height * part))
-        self._size("get_seamless_image", width + beyond[0], height + beyond[1], 1)
-        greys = self._greys(width + beyond[0], height + beyond[1], 1, invert, in_3d_space, normalize)
-        return _picture(_blended(_blended(greys, 2, beyond[0]), 1, beyond[1])[0])
+        wide, high = width + skirt_of(width, part), height + skirt_of(height, part)
+        layers = 2 if in_3d_space and normalize else 1  # Godot normalizes with a second layer, that of the skirt
+        self._size("get_seamless_image", wide, high, layers)
+        greys = self._greys(wide, high, layers, invert, in_3d_space, normalize)[:1]
+        return _picture(without_seams(greys, width, height, part)[0])
 
     def get_seamless_image_3d(
         self,
@@ -173,15 +175,12 @@ class Noise(Resource):
         Raises:
             InvalidTypeError, InvalidValueError: as `get_seamless_image`.
         """
-        size = self._size("get_seamless_image_3d", width, height, depth)
+        width, height, depth = self._size("get_seamless_image_3d", width, height, depth)
         part = self._skirt("get_seamless_image_3d", skirt)
-        beyond = [max(1, int(side * part)) for side in size]
-        width, height, depth = (side + more for side, more in zip(size, beyond, strict=True))
-        self._size("get_seamless_image_3d", width, height, depth)
-        greys = self._greys(width, height, depth, invert, True, normalize)
-        for axis, more in zip((2, 1, 0), beyond, strict=True):
-            greys = _blended(greys, axis, more)
-        return [_picture(layer) for layer in greys]
+        wide, high, deep = (side + skirt_of(side, part) for side in (width, height, depth))
+        self._size("get_seamless_image_3d", wide, high, deep)
+        greys = without_seams(self._greys(wide, high, deep, invert, True, normalize), width, height, part)
+        return [_picture(layer) for layer in (without_end(greys, depth, part) if depth > 1 else greys[:1])]
 
     def _greys(
         self, width: int, height: int, depth: int, invert: bool, in_3d_space: bool, normalize: bool
@@ -232,18 +231,6 @@ class Noise(Resource):
         if not 0.0 <= part <= 1.0:
             raise InvalidValueError(f"{self._where()}.{method} - the skirt must be 0 to 1, got {skirt!r}")
         return part
-
-
-def _blended(greys: NDArray[np.uint8], axis: int, skirt: int) -> NDArray[np.uint8]:
-    """Take what is beyond the end along an axis off, and blend it into the beginning, which then follows the end."""
-    along = np.moveaxis(greys, axis, 0)
-    kept = along[:-skirt].copy()
-    blended = min(skirt, len(kept))
-    weight = (np.arange(blended, dtype=np.float32) / skirt).reshape(-1, *[1] * (greys.ndim - 1))
-    beyond = along[len(kept) : len(kept) + blended]
-    smooth = weight * weight * (3 - 2 * weight)
-    kept[:blended] = np.rint(beyond + smooth * (kept[:blended].astype(np.float32) - beyond)).astype(np.uint8)
-    return np.moveaxis(kept, 0, axis)
 
 
 def _picture(greys: NDArray[np.uint8]) -> Image:

@@ -10,9 +10,22 @@ from engine.core.errors import InvalidTypeError, ResourceError, ResourceNotFound
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["check_inside", "file_in", "path_beside", "project_path"]
+__all__ = ["PROCEDURAL", "check_inside", "file_in", "is_procedural", "path_beside", "project_path", "reference_of"]
+
+PROCEDURAL = "procedural:"
+"""What the name of a picture begins with that is worked out and not read, such as "procedural:checkerboard"."""
 
 _STAND_INS = {".gd": ".py", ".cs": ".py"}  # a Godot script that was taken away when its Python came
+
+
+def is_procedural(path: object) -> bool:
+    """Whether a path names a picture that is worked out, and no file."""
+    return isinstance(path, str) and path.startswith(PROCEDURAL)
+
+
+def reference_of(inner: str) -> str:
+    """What files say for what `project_path` gives: "res://..."; a procedural reference is what it is."""
+    return inner if is_procedural(inner) else f"res://{inner}"
 
 
 def project_path(path: str) -> str:

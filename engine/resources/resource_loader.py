@@ -14,9 +14,7 @@ import builtins
 from _thread import RLock
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar, overload
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
 from engine.core.errors import (
     InvalidTypeError,
@@ -28,19 +26,15 @@ from engine.core.errors import (
 from engine.core.files import checked_path
 from engine.core.log import get_logger
 from engine.core.resource import Resource
-from engine.resources.image import Image
 from engine.resources.load_request import CacheMode, LoadRequest
 from engine.resources.loaders import PICTURE_SUFFIXES, READERS, SCRIPTED_SUFFIXES, reader_for, suffix_of
-from engine.resources.project_files import file_in, path_beside, project_path
+from engine.resources.project_files import file_in, is_procedural, path_beside, project_path, reference_of
 from engine.resources.readings import Reading, Readings
 from engine.resources.resource_cache import Entry, Key, ResourceCache
 from engine.resources.resource_uid import INVALID_ID, text_to_id
-from engine.resources.texture_2d import ImageTexture
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from numpy.typing import NDArray
 
     from engine.resources.project_uids import ProjectUids
     from engine.resources.threaded_load import ThreadedLoad
@@ -49,7 +43,6 @@ __all__ = ["ResourceLoader", "default_loader"]
 
 T = TypeVar("T", bound=Resource)
 
-_CHECKER_CELL = 8
 _REPLACING = (CacheMode.REPLACE, CacheMode.REPLACE_DEEP)
 _IGNORING = (CacheMode.IGNORE, CacheMode.IGNORE_DEEP)
 
@@ -158,7 +151,7 @@ class ResourceLoader:
                 finally:
                     self._end_threaded(wanted)
 
-            shared.load = import_module("engine.resources.threaded_load").ThreadedLoad(f"res://{inner}", read)
+            shared.load = import_module("engine.resources.threaded_load").ThreadedLoad(reference_of(inner), read)
             return shared.load
 
     def _end_threaded(self, wanted: tuple[Any, ...]) -> None:
@@ -187,7 +180,7 @@ class ResourceLoader:
 
     def _load_used(self, request: LoadRequest, path: str, type_hint: str) -> Resource:
         """Load what the file of a request uses, and count it as long as that file's resource is there."""
-        key = self._key(project_path(path), request.scripts)
+        key = self._key(self._path(path), request.scripts)
         try:
             entry, resource = self._obtain(key, request._mode_of_used(), request.scripts, None)
         except ResourceFormatError as error:
@@ -242,7 +235,7 @@ class ResourceLoader:
         key = reading.key
         entry = Entry(key)
         request = LoadRequest(
-            self, f"res://{key.path}", scripts=scripts, cache_mode=mode, entry=entry, on_progress=on_progress
+            self, reference_of(key.path), scripts=scripts, cache_mode=mode, entry=entry, on_progress=on_progress
         )
         try:
             fresh = self._made(key, request)
@@ -270,14 +263,18 @@ class ResourceLoader:
 
     def _made(self, key: Key, request: LoadRequest) -> Resource:
         """What the reader makes of a file; for a picture that cannot be read, a checker."""
-        reader = reader_for(key.path)
+        procedural = is_procedural(key.path)
+        reader = None if procedural else reader_for(key.path)
         try:
+            if reader is None:
+                textures = import_module("engine.resources.textures.procedural_textures")
+                return cast("Resource", textures.procedural_texture(key.path))
             return reader(file_in(Path(key.root), key.path), request)
         except (ResourceError, OSError, RecursionError) as error:
             problem = _problem(key.path, error)
-            if suffix_of(key.path) in PICTURE_SUFFIXES:
+            if procedural or suffix_of(key.path) in PICTURE_SUFFIXES:
                 self._log.log_once(key.path, f"{problem}; a magenta checker stands in for it")
-                return ImageTexture(Image(_checker()))
+                return _missing_texture(problem)
             if problem is error:
                 raise
             raise problem from error
@@ -426,7 +423,9 @@ class ResourceLoader:
         return found
 
     def _path(self, path: str) -> str:
-        """The project path of a path or a uid."""
+        """The project path of a path or a uid; a procedural reference is what it is."""
+        if is_procedural(path):
+            return path
         if not (isinstance(path, str) and path.startswith("uid://")):
             return project_path(path)
         found = self.path_of_uid(path)
@@ -442,7 +441,9 @@ class ResourceLoader:
             return None
 
     def _resolved(self, path: str, uid: str, beside: str) -> str:
-        """Where a file is that the one at `beside` names, as "res://..."."""
+        """Where a file is that the one at `beside` names, as "res://..."; a procedural reference is what it is."""
+        if is_procedural(path):
+            return path
         if isinstance(path, str) and path.startswith("uid://"):
             path, uid = "", uid or path
         inner = path_beside(beside, path) if path or not uid else ""
@@ -485,14 +486,11 @@ def _problem(path: str, error: BaseException) -> ResourceError:
     return ResourceError(f"{path} - cannot be read: {error.strerror or error}")
 
 
-def _checker() -> NDArray[np.uint8]:
-    """What is shown for a picture that cannot be read: magenta and black, 8 cells of 8 pixels each way."""
-    cells = np.indices((8, 8)).sum(axis=0) % 2 == 0
-    pixels = np.zeros((8, 8, 4), np.uint8)
-    pixels[:, :, 3] = 255
-    pixels[cells, 0] = 255
-    pixels[cells, 2] = 255
-    return pixels.repeat(_CHECKER_CELL, axis=0).repeat(_CHECKER_CELL, axis=1)
+def _missing_texture(problem: ResourceError) -> Resource:
+    """What stands in for a picture."""
+    reason = "" if isinstance(problem, ResourceNotFoundError) else str(problem)
+    textures = import_module("engine.resources.textures.missing_texture")
+    return cast("Resource", textures.MissingTexture(reason=reason))
 
 
 default_loader = ResourceLoader()

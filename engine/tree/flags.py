@@ -32,7 +32,8 @@ FLIP_PROCESS = 1 << 20  # the toggle differs from "on if the class overrides the
 FLIP_PHYSICS = 1 << 21
 FLIP_INPUT = 1 << 22
 FLIP_UNHANDLED = 1 << 23
-FLIPPED = FLIP_PROCESS | FLIP_PHYSICS | FLIP_INPUT | FLIP_UNHANDLED
+INTERNAL = 1 << 33  # `_internal_process` is called, each frame before on_process; seldom, so at the end
+FLIPPED = FLIP_PROCESS | FLIP_PHYSICS | FLIP_INPUT | FLIP_UNHANDLED | INTERNAL
 EXITING = 1 << 24  # the exit walk is between this node's children and its own exit
 UNIQUE = 1 << 25  # unique_name_in_owner
 HAS_ID = 1 << 26
@@ -67,6 +68,10 @@ MASK_TIMER = 1 << 15  # counts down in the tree's node timers
 MASK_CORE = 1 << 16  # an engine class adds slots that _init_core sets
 MASK_TOOL = 1 << 17  # marked @tool: processed and told of input in edit mode, too
 MASK_3D = 1 << 18  # has a row in the 3D transform store
+MASK_INTERNAL = 1 << 19  # an engine class overrides _internal_process
+MASK_LAYER = 1 << 21  # has a canvas of its own: a viewport or a layer, with the hooks of canvas items
+MASK_SHOWN = MASK_CANVAS | MASK_LAYER
+MASK_VIEW = 1 << 20  # moves a viewport's view: engine.tree.view_updates
 
 # Nodes of a class without these and without other flags enter and leave on the short path.
 MASK_CALLS = MASK_ENTER | MASK_READY | MASK_EXIT | MASK_ONREADY | MASK_HOOKS

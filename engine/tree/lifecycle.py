@@ -34,7 +34,6 @@ from engine.tree.flags import (
     MASK_2D,
     MASK_3D,
     MASK_CALLS,
-    MASK_CANVAS,
     MASK_DRAW,
     MASK_ENTER,
     MASK_EXIT,
@@ -44,6 +43,7 @@ from engine.tree.flags import (
     MASK_LISTED,
     MASK_ONREADY,
     MASK_READY,
+    MASK_SHOWN,
     MASK_TIMER,
     MASK_TOOL,
     MASK_UNHANDLED,
@@ -129,7 +129,7 @@ def _enter_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None
         tree._ids[node._id] = node
     if mask & MASK_LISTED or flags & FLIPPED:
         tree._update_processing(node)
-    if mask & MASK_CANVAS and (tree._draws_canvas or mask & MASK_DRAW):
+    if mask & MASK_SHOWN and (tree._draws_canvas or mask & MASK_DRAW):
         node._enter_canvas()
     arriving = tree._arriving
     arriving.append(node)  # until it leaves: a callback may even remove it and add it again
@@ -229,7 +229,7 @@ def _exit_one(node: Node, tree: SceneTree, errors: list[BaseException]) -> None:
     parent = node._parent
     if parent is not None and parent._flags & SIG_CHILD_EXITING:
         _call(parent, "child_exiting_tree", parent.child_exiting_tree.emit, errors, node)
-    if mask & MASK_CANVAS and (tree._draws_canvas or mask & MASK_DRAW):
+    if mask & MASK_SHOWN and (tree._draws_canvas or mask & MASK_DRAW):
         node._exit_canvas()
     flags = node._flags
     if flags & (IN_PROCESS | IN_PHYSICS) or mask & MASK_TIMER:

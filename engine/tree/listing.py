@@ -129,13 +129,15 @@ class Listing(Object):
         flags = node._flags
         may = node.can_process() and not flags & f.QUEUED
         for process_list, wanted in (
-            (self._process_list, node.is_processing()),
+            (self._process_list, node.is_processing() or bool(flags & f.INTERNAL)),
             (self._physics_list, node.is_physics_processing()),
         ):
             listed = node._flags & process_list.flag
             if may and wanted:
                 if not listed:
                     process_list.add(node)
+                elif node._mask & f.MASK_INTERNAL:
+                    process_list.renew(node)
             elif listed:
                 process_list.drop(node)
         if node._mask & f.MASK_TIMER:

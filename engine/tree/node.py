@@ -9,6 +9,8 @@ For engine classes (never for games):
     _enter_tree() _ready() _exit_tree()   like the callbacks of users, called before (exit: after) them
     _enter_canvas() _exit_canvas() _moved_in_canvas()   canvas items, only where a server draws or on_draw is overridden
     _freed()                      once, when the node is freed
+    _internal_process(delta)      each frame before on_process, after `_set_internal_process(True)`
+    _running_state()              of a class with timers, an internal process or a view: what says how they go on
 A class with `_sets_core = True` in its body has an `__init__` that sets all slots of its `_init_core` itself; MASK_CORE
 tells of classes that add more.
 """
@@ -109,7 +111,9 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     """Emitted by `replace_by` when `node` stands in this one's place, before the children follow."""
 
     _tree: SceneTree | None
-    _uncaptured = ("_id", "_index", "_order", "_physics_at", "_process_at", "_scene_info")  # not part of a snapshot
+    _uncaptured: tuple[str, ...] = (  # not part of a snapshot
+        "_id", "_index", "_order", "_physics_at", "_process_at", "_scene_info",
+    )  # fmt: skip
 
     scene_file_path: str = ""
     """The file that this node was instantiated from as a scene's root; "" for others."""
@@ -222,8 +226,11 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     def _update_running(self, may: bool) -> None:
         """Called on a timer when whether it may count has changed."""
 
-    def _running_state(self) -> tuple[bool, bool, float]:
-        """Of a timer: whether it runs, whether it is paused, the seconds left."""
+    def _internal_process(self, delta: float) -> None:
+        """Called each frame at the node's place among the callbacks, before on_process, while turned on."""
+
+    def _running_state(self) -> tuple[Any, ...]:
+        """Of a timer, or a node with an internal process: what no property says of how it goes on, for a digest."""
         raise NotImplementedError
 
     def _moved_in_canvas(self) -> None:

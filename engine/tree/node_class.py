@@ -28,8 +28,12 @@ _HOOKS = {
     "_ready": f.MASK_HOOKS,
     "_exit_tree": f.MASK_HOOKS,
     "_freed": f.MASK_FREED,
+    "_internal_process": f.MASK_INTERNAL,
 }
-_MARKED = {"_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_3d": f.MASK_3D, "_is_timer": f.MASK_TIMER}
+_MARKED = {
+    "_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_3d": f.MASK_3D, "_is_timer": f.MASK_TIMER,
+    "_moves_view": f.MASK_VIEW, "_has_canvas": f.MASK_LAYER,
+}  # fmt: skip
 CALLBACK_NAMES = (*_CALLBACKS, "on_draw", "on_prepare", "on_transform_changed", "on_local_transform_changed")
 """All that the tree calls on nodes."""
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from engine.tree.flags import EXITING
+from engine.tree.flags import EXITING, INTERNAL
 from engine.tree.order import order_key, renumber
 
 if TYPE_CHECKING:
@@ -104,6 +104,12 @@ class ProcessList:
             self.holes += 1
             setattr(node, self.index, -1)
 
+    def renew(self, node: Node) -> None:
+        """Look again what is called on a node; it holds for the walk under way, too."""
+        at = getattr(node, self.index)
+        if at >= 0:
+            self.calls[at] = self._call_of(node)
+
     def prioritise(self, node: Node, before: int) -> None:
         """Sort a node in anew before the next walk, since its priority changed from `before`."""
         if self.walking or (node._flags & self.flag and getattr(node, self.index) >= 0):
@@ -186,6 +192,12 @@ class ProcessList:
             return self.resume_at
         return len(self.calls) - self.iterator.__length_hint__()  # type: ignore[attr-defined, no-any-return]
 
+    def _call_of(self, node: Node) -> Call:
+        """What is called on a node: its callback, its internal process, or one after the other."""
+        if not node._flags & INTERNAL or self.callback != "on_process":
+            return getattr(node, self.callback)  # type: ignore[no-any-return]
+        return node._process_all if node.is_processing() else node._internal_process
+
     def _take_pending(self) -> list[Node]:
         index, flag = self.index, self.flag
         taken = []
@@ -211,7 +223,9 @@ class ProcessList:
         for at, node in enumerate(nodes):
             setattr(node, index, at)
         self.nodes[:] = nodes
-        self.calls[:] = [getattr(node, callback) for node in nodes]
+        self.calls[:] = [
+            getattr(node, callback) if not node._flags & INTERNAL else self._call_of(node) for node in nodes
+        ]
         self.holes = 0
 
     def _insert(self, node: Node) -> None:
@@ -236,7 +250,7 @@ class ProcessList:
                 self.holes -= 1
             moved = range(at + 1, up + 1)
         nodes.insert(at, node)
-        calls.insert(at, getattr(node, self.callback))
+        calls.insert(at, self._call_of(node))
         for place in moved:
             setattr(nodes[place], index, place)
         setattr(node, index, at)

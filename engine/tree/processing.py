@@ -76,6 +76,20 @@ class Processing(NodeState):
         """Whether `on_unhandled_input` is on."""
         return bool(self._mask & f.MASK_UNHANDLED) != bool(self._flags & f.FLIP_UNHANDLED)
 
+    def _set_internal_process(self, enabled: bool) -> None:
+        """Turn `_internal_process` on or off; for engine classes."""
+        if enabled != bool(self._flags & f.INTERNAL):
+            self._flags ^= f.INTERNAL
+            if self._tree is not None:
+                self._tree._update_processing(self)
+
+    def _process_all(self, delta: float) -> None:
+        """The internal process, then on_process, unless the former took the node out of the walk."""
+        node: Any = self
+        node._internal_process(delta)
+        if self._flags & f.IN_PROCESS and self.is_processing():
+            node.on_process(delta)
+
     def _toggle(self, mask: int, flip: int, enabled: bool) -> None:
         self._check_alive("set the processing of")
         if bool(enabled) != bool(self._mask & mask):

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.core.property_checks import Located
 
 
-def rare_property(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str) -> Any:
+def rare_property(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str, changed: str = "") -> Any:
     """An exported property that is kept in `_rare`; stands in the body of a node class.
 
     Args:
@@ -29,6 +29,7 @@ def rare_property(name: str, default: Any, check: Callable[[Any, str, Any], Any]
         default: what nodes have until it is set.
         check: called with the node, `name` and each value that is set; returns what to keep, or raises.
         doc: its text.
+        changed: the method of the node that is called with `name` when it was set; "" for none.
     """
 
     @exported(default)
@@ -43,6 +44,8 @@ def rare_property(name: str, default: Any, check: Callable[[Any, str, Any], Any]
             self._rare[name] = kept
         elif self._rare is not None:
             self._rare.pop(name, None)
+        if changed:
+            getattr(self, changed)(name)
 
     return property(get, set_checked, doc=doc)
 

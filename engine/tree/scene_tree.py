@@ -2,11 +2,11 @@
 
 `tick(delta)` in order:
 1. physics: as many fixed steps as the accumulated time holds; each: `physics_frame`, deferred calls,
-   on_physics_process (Timer nodes at their places), deferred calls, tree timers, tweens, fixed-step servers
+   on_physics_process (Timer nodes at their places), deferred calls, tree timers, tweens, fixed-step servers, cameras
 2. process: `process_frame`, deferred calls, on_process (Timer nodes at their places)
-3. deferred: deferred calls, then frees, until both are empty; a pending scene change; tree timers; tweens; on_draw of
-   items queued for redraw; deferred calls and frees again
-4. transform sync: globals are brought in step; on_transform_changed for those who asked
+3. deferred: deferred calls, then frees, until both are empty; a pending scene change; tree timers; tweens; cameras;
+   on_draw of items queued for redraw; deferred calls and frees again
+4. transform sync: what follows the cameras; globals are brought in step; on_transform_changed for those who asked
 5. frame servers
 
 The tree belongs to one thread; only `call_deferred` may be called from others. Nothing is found through a global:
@@ -44,6 +44,7 @@ from engine.tree.timers import SceneTreeTimer, TreeTimers
 from engine.tree.transforms.store_2d import TransformStore2D
 from engine.tree.transforms.store_3d import TransformStore3D
 from engine.tree.transforms.transforms import Transforms
+from engine.tree.view_updates import ViewUpdates
 from engine.tree.viewport import SceneViewport
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ T = TypeVar("T")
 _INFINITE = float("inf")
 _WATCH = 1  # bits of SceneTree._guards: why a node may not take the short way in and out
 _CANVAS = 2
+_TOLD = {"_local_changed": "on_local_transform_changed", "_global_changed": "on_transform_changed"}
+_MOST_RELAYS = 8  # so often nodes may hand their moves on to others in one frame
 
 
 def checked_args(where: str, args: Iterable[str]) -> tuple[str, ...]:
@@ -147,6 +150,7 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         self._guards = 0
         self._watched = False
         self._draws_canvas = False
+        self._relayed = False  # whether a node has moved another one because it moved
         self._entered_count = 0  # nodes that ever entered
         self._left_count = 0
         self._numbered_at = -1  # _entered_count when Node._order was last right
@@ -167,6 +171,7 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         self._tree_timers = TreeTimers(self)
         self._tree_physics_timers = TreeTimers(self)
         self._tweens: Tweens | None = None  # made with the first one
+        self._views = ViewUpdates(self)
         self.transforms_2d = TransformStore2D()
         self.transforms_3d = TransformStore3D()
         self.transforms = Transforms(self)
@@ -294,6 +299,8 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         if not (self._paused or self._edit_mode):
             for server in self.servers.fixed:
                 self._serve(server, "fixed_step", scaled)
+        if self._views.cameras.members:
+            self._views.advance(scaled, in_physics=True)
         self.input.end_physics_step()
 
     def _process_frame(self, delta: float) -> None:
@@ -316,9 +323,13 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         self._tree_timers.advance(scaled, delta, self._failed)
         if self._tweens is not None and self._tweens.idle:
             self._tweens.process(self._tweens.idle, scaled, delta, self._failed)
+        if self._views.cameras.members:
+            self._views.advance(scaled, in_physics=False)
         if self._draw_queue:
             self._draw_items()
         self._drain()
+        if self._views.followers.members:
+            self._views.follow()
         self._sync_transforms()
         for server in self.servers.frame:
             self._serve(server, "process", scaled)
@@ -381,20 +392,28 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
                     return
 
     def _sync_transforms(self) -> None:
+        for _ in range(_MOST_RELAYS):
+            self._relayed = False
+            if not self._tell_of_moves() or not self._relayed:
+                return
+
+    def _tell_of_moves(self) -> bool:
+        """Bring globals in step and tell those who asked; False when an error ended it."""
         stores = (self.transforms_2d, self.transforms_3d)
         for store in stores:
             store.flush()
-        moved = [(node, "on_local_transform_changed") for store in stores for node in store.take_moved()]
-        changed = [(node, "on_transform_changed") for store in stores for node in store.take_changed()]
-        for node, name in moved + changed:
+        moved = [(node, "_local_changed") for store in stores for node in store.take_moved()]
+        changed = [(node, "_global_changed") for store in stores for node in store.take_changed()]
+        for node, tell in moved + changed:
             if node._tree is self and not node._flags & f.QUEUED:
                 try:
-                    returned = getattr(node, name)()
+                    returned = getattr(node, tell)()
                     if returned is not None:
                         start(returned, node)
                 except Exception as error:
-                    if not self._failed(error, node, name):
-                        return
+                    if not self._failed(error, node, _TOLD[tell]):
+                        return False
+        return True
 
     # --- errors --------------------------------------------------------------------------------
 
@@ -577,7 +596,7 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         draws = any(getattr(server, "draws_canvas", False) for server in self.servers.all())
         if draws == self._draws_canvas:
             return
-        items = [node for node in lifecycle.subtree(self.root) if node._mask & f.MASK_CANVAS]
+        items = [node for node in lifecycle.subtree(self.root) if node._mask & f.MASK_SHOWN]
         for node in reversed(items):
             if self._draws_canvas or node._mask & f.MASK_DRAW:
                 node._exit_canvas()

@@ -1,39 +1,137 @@
-"""SceneViewport: the node that a tree's root is, a view onto its canvas."""
+"""SceneViewport: the node that a tree's root is, a view onto its canvas.
+
+The root is what a window shows: `fit_window` tells it of the window, and content scale (engine.tree.content_scale) says
+what the scene sees of that. Whoever draws reads `size`, `screen_rect` and `target_size`.
+"""
 
 from __future__ import annotations
 
+from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_numbers
+from engine.core.property_checks import (
+    checked_between,
+    checked_bool,
+    checked_finite,
+    checked_int,
+    checked_numbers,
+)
 from engine.core.signal import Signal
+from engine.input import InputEvent, InputEventMouse
 from engine.math import Rect2, Transform2D, Vector2
 from engine.math.errors import MathTypeError
+from engine.tree import content_scale
+from engine.tree.content_scale import LARGEST_CONTENT, LEAST_FACTOR, MOST_FACTOR, ContentScale
+from engine.tree.flags import IS_ROOT
 from engine.tree.node import Node
 from engine.tree.rare_properties import one_of, rare_property
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from engine.core.contracts import CanvasCamera
+    from engine.core.property_checks import Located
+    from engine.tree.content_scale import Fit, Pair
+
+ALL_LAYERS = 2**32 - 1
+
+
+def _checked_factor(item: Located, what: str, factor: Any) -> float:
+    number = checked_finite(item, what, factor)
+    if not LEAST_FACTOR <= number <= MOST_FACTOR:
+        raise InvalidValueError(
+            f"{item._where()}.{what} must be from {LEAST_FACTOR:g} to {MOST_FACTOR:g}, got {factor!r}"
+        )
+    return number
+
+
+def _checked_content(item: Located, what: str, size: Any) -> Vector2:
+    width, height = checked_numbers(item, what, size, 2)
+    if not all(side.is_integer() and 0 <= side <= LARGEST_CONTENT for side in (width, height)):
+        raise InvalidValueError(
+            f"{item._where()}.{what} must be two whole numbers from 0 to {LARGEST_CONTENT:,}, got {size!r}"
+        )
+    return Vector2(width, height)
+
+
+def _scale_property(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str) -> Any:
+    """An exported property of content scale, kept in `_scale`; stands in the body of SceneViewport."""
+    field = name.removeprefix("content_scale_")
+
+    @exported(default)
+    def get(self: SceneViewport) -> Any:
+        kept = getattr(self._scale, field)
+        return Vector2(kept) if field == "size" else kept
+
+    def set_checked(self: SceneViewport, value: Any) -> None:
+        kept = check(self, name, value)
+        if field == "size":
+            kept = (int(kept.x), int(kept.y))
+        if kept != getattr(self._scale, field):
+            self._set_content_scale(self._scale._replace(**{field: kept}))
+
+    return property(get, set_checked, doc=doc)
 
 
 class SceneViewport(Node):
     """A view of some size onto the canvas of the nodes below it, and the place where input events are marked handled.
 
+    The root of a tree is the one that the window shows. How much of the scene that is, and where in the window, say the
+    properties called `content_scale_...`, as those of Godot's Window; they change nothing on other viewports.
+
     Signals: `size_changed`.
     """
 
+    __slots__ = ("_target", "_window")
+
+    class DefaultCanvasItemTextureFilter(IntEnum):
+        """How textures are scaled where no canvas item above says; the numbers are Godot's."""
+
+        NEAREST = 0
+        LINEAR = 1
+        LINEAR_WITH_MIPMAPS = 2
+        NEAREST_WITH_MIPMAPS = 3
+
+    class DefaultCanvasItemTextureRepeat(IntEnum):
+        """What textures show beyond their edges where no canvas item above says; the numbers are Godot's."""
+
+        DISABLED = 0
+        ENABLED = 1
+        MIRROR = 2
+
+    ContentScaleMode = content_scale.ContentScaleMode
+    ContentScaleAspect = content_scale.ContentScaleAspect
+    ContentScaleStretch = content_scale.ContentScaleStretch
+
     size_changed: Signal[()] = Signal[()]()
-    """Emitted when `size` has changed."""
+    """Emitted when `size` has changed, or `target_size`."""
 
     _is_viewport = True
+    _target: Pair | None  # the last `target_size` that `size_changed` told of
+    _window: tuple[Pair, Pair] | None  # in points and in pixels, once a window is known
     _size = Vector2(1152, 648)
+    _scale = ContentScale()
+    _fits = False  # whether `_size` follows from the window; otherwise it was set, and fills it
     _canvas_transform = Transform2D()
     _camera_2d: CanvasCamera | None = None
+    _cull_mask = ALL_LAYERS
     _input_handled = False
-    _kept_in = {"physics_interpolation_mode": "_rare"}
+    _uncaptured: tuple[str, ...] = ("_target", "_window")
+    _kept_in = {
+        "physics_interpolation_mode": "_rare",
+        "canvas_cull_mask": ("_cull_mask",),
+        "canvas_item_default_texture_filter": "_rare",
+        "canvas_item_default_texture_repeat": "_rare",
+        "snap_2d_transforms_to_pixel": "_rare",
+        "snap_2d_vertices_to_pixel": "_rare",
+        "content_scale_mode": ("_scale",),
+        "content_scale_aspect": ("_scale",),
+        "content_scale_stretch": ("_scale",),
+        "content_scale_factor": ("_scale",),
+        "content_scale_size": ("_scale",),
+    }
 
     physics_interpolation_mode: Node.PhysicsInterpolationMode = rare_property(
         "physics_interpolation_mode",
@@ -41,11 +139,73 @@ class SceneViewport(Node):
         one_of(Node.PhysicsInterpolationMode),
         "As in Node; ON by default, so that what inherits below interpolates where the project has it on.",
     )
+    canvas_item_default_texture_filter: DefaultCanvasItemTextureFilter = rare_property(
+        "canvas_item_default_texture_filter",
+        DefaultCanvasItemTextureFilter.LINEAR,
+        one_of(DefaultCanvasItemTextureFilter),
+        "How textures of canvas items are scaled whose `texture_filter`, and those above, leave it open.",
+    )
+    canvas_item_default_texture_repeat: DefaultCanvasItemTextureRepeat = rare_property(
+        "canvas_item_default_texture_repeat",
+        DefaultCanvasItemTextureRepeat.DISABLED,
+        one_of(DefaultCanvasItemTextureRepeat),
+        "What textures show beyond their edges where `texture_repeat` of the items, and those above, leave it open.",
+    )
+    snap_2d_transforms_to_pixel: bool = rare_property(
+        "snap_2d_transforms_to_pixel",
+        False,
+        checked_bool,
+        "Whether canvas items are drawn at whole pixels, which keeps pixel art from trembling; default False.",
+    )
+    snap_2d_vertices_to_pixel: bool = rare_property(
+        "snap_2d_vertices_to_pixel",
+        False,
+        checked_bool,
+        "Whether each corner of what canvas items draw is at a whole pixel; default False.",
+    )
+    content_scale_mode: content_scale.ContentScaleMode = _scale_property(
+        "content_scale_mode",
+        content_scale.ContentScaleMode.DISABLED,
+        one_of(content_scale.ContentScaleMode),
+        "What is scaled so that the content fits into the window; by default nothing.",
+    )
+    content_scale_aspect: content_scale.ContentScaleAspect = _scale_property(
+        "content_scale_aspect",
+        content_scale.ContentScaleAspect.IGNORE,
+        one_of(content_scale.ContentScaleAspect),
+        "What happens where the window is wider or higher than the content; by default it is stretched.",
+    )
+    content_scale_stretch: content_scale.ContentScaleStretch = _scale_property(
+        "content_scale_stretch",
+        content_scale.ContentScaleStretch.FRACTIONAL,
+        one_of(content_scale.ContentScaleStretch),
+        "Whether the content is scaled by any number, which is the default, or by whole ones.",
+    )
+    content_scale_factor: float = _scale_property(
+        "content_scale_factor",
+        1.0,
+        _checked_factor,
+        "How much larger than that everything is, 0.01 to 100, default 1: 2 shows half as much of the scene each way.",
+    )
+    content_scale_size: Vector2 = _scale_property(
+        "content_scale_size",
+        Vector2(0, 0),
+        _checked_content,
+        "Width and height of the content, in whole pixels; (0, 0), the default, does not scale.",
+    )
+
+    def _init_core(self) -> None:
+        super()._init_core()
+        self._target = self._window = None
+
+    # --- size --------------------------------------------------------------------------------------------------------
 
     @property
     @exported(Vector2(1152, 648), unit="px")
     def size(self) -> Vector2:
-        """Width and height of the view in pixels, each above 0.
+        """Width and height that the scene sees, in its pixels, each above 0.
+
+        Of the root, the window and content scale decide; set by hand, it fills the window until one of them changes.
 
         Raises:
             InvalidValueError: set to anything else.
@@ -62,7 +222,51 @@ class SceneViewport(Node):
             raise InvalidValueError(f"{self._where()}.size must be a width and a height above 0, got {size!r}")
         if new != self._size:
             self._size = new
+            self._fits = False
             self.size_changed.emit()
+
+    @property
+    def is_window(self) -> bool:
+        """Whether a window shows it, so that `screen_rect` and `target_size` say where and how."""
+        return self._window is not None
+
+    @property
+    def screen_rect(self) -> tuple[int, int, int, int]:
+        """The part of the window that shows this view: x, y, width and height in pixels of the window's framebuffer.
+
+        Beside it the window is black. It may be larger than the window where the content is not scaled below 1.
+        """
+        return self._fit().screen_rect
+
+    @property
+    def target_size(self) -> tuple[int, int]:
+        """Width and height of the picture that is drawn of this view, in pixels.
+
+        Other than that of `screen_rect` in ContentScaleMode.VIEWPORT only; the picture is then stretched into that.
+        """
+        return self._fit().target_size
+
+    def fit_window(self, size: Sequence[int], pixels: Sequence[int] | None = None, *, keep_size: bool = False) -> None:
+        """Be what a window shows: `size` follows from it and from content scale. The application calls it.
+
+        Args:
+            size: width and height of the window's content, in points.
+            pixels: those of its framebuffer; None for as many.
+            keep_size: whether what the scene sees stays as it is, and is shown in the new window; for replays.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: a side is no whole number, or less than 1.
+        """
+        points = self._checked_sides("size", size)
+        self._window = (points, points if pixels is None else self._checked_sides("pixels", pixels))
+        if not keep_size:
+            self._refit()
+
+    def get_visible_rect(self) -> Rect2:
+        """The view's rectangle, from (0, 0)."""
+        return Rect2(Vector2(0, 0), self._size)
+
+    # --- what is seen ------------------------------------------------------------------------------------------------
 
     @property
     def canvas_transform(self) -> Transform2D:
@@ -78,16 +282,57 @@ class SceneViewport(Node):
     def canvas_transform(self, transform: Sequence[float]) -> None:
         self._canvas_transform = Transform2D(checked_numbers(self, "canvas_transform", transform, 6))
 
-    def get_visible_rect(self) -> Rect2:
-        """The view's rectangle, from (0, 0)."""
-        return Rect2(Vector2(0, 0), self._size)
+    @property
+    @exported(ALL_LAYERS, range=(0, ALL_LAYERS))
+    def canvas_cull_mask(self) -> int:
+        """Which canvas items are drawn: those with one of these 32 bits in `visibility_layer`; default all.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: set to something else than 32 bits, or -1 for all of them.
+        """
+        return self._cull_mask
+
+    @canvas_cull_mask.setter
+    def canvas_cull_mask(self, mask: int) -> None:
+        number = checked_int(self, "canvas_cull_mask", mask)
+        number = number & ALL_LAYERS if -(1 << 31) <= number < 0 else number
+        self._cull_mask = checked_between(self, "canvas_cull_mask", number, 0, ALL_LAYERS)
 
     def get_camera_2d(self) -> Any:
         """The current 2D camera, or None."""
         return self._camera_2d
 
-    def _set_camera_2d(self, camera: CanvasCamera | None) -> None:
-        self._camera_2d = camera
+    def set_canvas_cull_mask_bit(self, layer: int, enable: bool) -> None:
+        """Draw the canvas items of one of the layers of `canvas_cull_mask`, counted from 0 to 31, or leave them out.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: another number, or `enable` is neither True nor False.
+        """
+        bit = 1 << checked_between(self, "set_canvas_cull_mask_bit(layer)", layer, 0, 31)
+        kept = self.canvas_cull_mask & ~bit
+        self.canvas_cull_mask = kept | bit if checked_bool(self, "set_canvas_cull_mask_bit(enable)", enable) else kept
+
+    def get_canvas_cull_mask_bit(self, layer: int) -> bool:
+        """Whether the canvas items of one of the layers of `canvas_cull_mask`, counted from 0 to 31, are drawn.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: another number.
+        """
+        return bool(self.canvas_cull_mask >> checked_between(self, "get_canvas_cull_mask_bit(layer)", layer, 0, 31) & 1)
+
+    # --- input -------------------------------------------------------------------------------------------------------
+
+    def get_final_transform(self) -> Transform2D:
+        """From the view to the pixels that it is drawn in; nothing but for a SubViewport that is stretched."""
+        return Transform2D.IDENTITY
+
+    def _shown_canvas(self, server: Any) -> Any:
+        """The canvas of a render server that the items below the viewport are drawn on."""
+        return server.viewport_of(self).canvas
+
+    def _shows_canvas(self) -> bool:
+        """Whether what is below it may be seen."""
+        return True
 
     def get_mouse_position(self) -> Vector2:
         """Where the mouse is, in pixels of this view."""
@@ -100,3 +345,60 @@ class SceneViewport(Node):
     def is_input_handled(self) -> bool:
         """Whether the event that is being dispatched was handled."""
         return self.tree.root._input_handled
+
+    # --- within ------------------------------------------------------------------------------------------------------
+
+    def _set_camera_2d(self, camera: CanvasCamera | None) -> None:
+        self._camera_2d = camera
+
+    def _from_window(self, event: InputEvent) -> InputEvent:
+        """An event whose position is in points of the window, with the position that the scene sees."""
+        if self._window is None or not hasattr(event, "position"):
+            return event
+        (wide, high), (pixels_wide, pixels_high) = self._window
+        x, y, width, height = self.screen_rect
+        scale_x = self._size.x * pixels_wide / (width * wide)
+        scale_y = self._size.y * pixels_high / (height * high)
+        transform = Transform2D(scale_x, 0, 0, scale_y, -x * self._size.x / width, -y * self._size.y / height)
+        if transform == Transform2D.IDENTITY:
+            return event
+        moved = event.xformed_by(transform)
+        if isinstance(moved, InputEventMouse):
+            moved.global_position = moved.position
+        return moved
+
+    def _set_content_scale(self, scale: ContentScale) -> None:
+        self._scale = scale
+        self._refit()
+
+    def _refit(self) -> None:
+        """See of the scene what the window and content scale say. Without a window the present size stands for one."""
+        if self._window is None:
+            if not self._flags & IS_ROOT:
+                return
+            self._target = whole = self._whole_size()
+            self._window = (whole, whole)
+        fit = content_scale.fit(*self._window, self._scale)
+        is_other = fit.size != self._size or fit.target_size != self._target
+        self._fits = True
+        self._size = Vector2(fit.size)
+        self._target = fit.target_size
+        if is_other:
+            self.size_changed.emit()
+
+    def _fit(self) -> Fit:
+        """Where in the window the view is, and in how many pixels it is drawn."""
+        if self._fits and self._window is not None:
+            return content_scale.fit(*self._window, self._scale)
+        pixels = self._whole_size() if self._window is None else self._window[1]
+        return content_scale.Fit(self._whole_size(), (0, 0, *pixels), pixels)
+
+    def _whole_size(self) -> Pair:
+        return max(round(self._size.x), 1), max(round(self._size.y), 1)
+
+    def _checked_sides(self, name: str, size: Any) -> Pair:
+        what = f"fit_window({name})"
+        width, height = checked_numbers(self, what, size, 2)
+        if not all(side.is_integer() and 1 <= side < 1e9 for side in (width, height)):
+            raise InvalidValueError(f"{self._where()}.{what} must be whole numbers, 1 or more, got {size!r}")
+        return int(width), int(height)

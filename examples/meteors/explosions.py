@@ -1,142 +1,121 @@
-"""Explosions: all sparks, shards and shock waves of the game in one node.
+"""Explosions: all sparks of the game in one node, as instances of a MultiMesh.
 
-A particle is no node: hundreds of them come and go, and one `on_draw` shows them all. They are decoration, so they have
-their own random numbers and live in `on_process`; the game itself is the same without them.
+A spark is no node: it is a row of an array, and numpy moves all rows at once. Sparks are decoration, so they have their
+own random numbers and live in `on_process`; the game itself is the same without them.
 """
 
+from collections.abc import Sequence
 from math import tau
 
-from engine import Color, RandomNumberGenerator, Vector2
-from nodes import Node2D
+import numpy as np
 
-MOST_SPARKS = 260
-"""More are not lit."""
+from engine import Color, Vector2, export
+from nodes import MultiMeshInstance2D
+from scenes import PackedScene
+from shock_wave import ShockWave
 
-SPARK_DRAG = 1.6
+SPARK = np.dtype(
+    [
+        ("place", float, 2),
+        ("velocity", float, 2),
+        ("angle", float),
+        ("spin", float),
+        ("length", float),
+        ("width", float),
+        ("color", float, 4),
+        ("age", float),
+        ("life", float),
+    ]
+)
+"""Pixels, radians, seconds. A spark is as long as it flies in TAIL seconds when it is lit, and shrinks with its age."""
+
+MOST_SPARKS = 1200
+"""When more are lit, the oldest go out."""
+
+DRAG = 1.6
 """Share of its velocity that a spark loses in a second."""
 
-TAIL = 0.08
-"""Seconds that the tail of a spark lags behind it."""
-
-FLASH_TIME = 0.16
-"""Seconds that the flash at the heart of a wave lasts."""
+TAIL = 0.14
 
 
-class Spark:
-    """A streak of light; a shard is a long one that tumbles."""
+class Explosions(MultiMeshInstance2D):
+    """Shows whatever flies apart. In the scene are its mesh, one pixel wide and high, and the light that covers it."""
 
-    __slots__ = ("age", "angle", "color", "length", "life", "place", "spin", "velocity", "width")
-
-    def __init__(self, place: Vector2, velocity: Vector2, life: float, color: Color, width: float = 2.0) -> None:
-        self.place = place
-        self.velocity = velocity
-        self.life = life
-        self.color = color
-        self.width = width
-        self.age = 0.0
-        self.length = 0.0
-        self.angle = 0.0
-        self.spin = 0.0
-
-
-class Wave:
-    """A ring that grows and fades."""
-
-    __slots__ = ("age", "color", "life", "place", "reach")
-
-    def __init__(self, place: Vector2, reach: float, life: float, color: Color) -> None:
-        self.place = place
-        self.reach = reach
-        self.life = life
-        self.color = color
-        self.age = 0.0
-
-
-class Explosions(Node2D):
-    """Draws whatever flies apart."""
+    shock_wave: PackedScene = export(PackedScene())
 
     def on_ready(self) -> None:
-        self.chance = RandomNumberGenerator(11)
-        self.sparks: list[Spark] = []
-        self.waves: list[Wave] = []
+        self.chance = np.random.default_rng(11)
+        self.sparks = np.zeros(0, SPARK)
 
     def burst(self, place: Vector2, color: Color, count: int, speed: float, drift: Vector2 = Vector2.ZERO) -> None:
         """Let `count` sparks fly from a place to all sides, `speed` pixels a second at most, plus `drift`."""
         chance = self.chance
-        for _ in range(count):
-            velocity = Vector2.from_angle(chance.randf_range(0, tau)) * speed * chance.randf_range(0.12, 1.0)
-            tint = color.lerp(Color(1, 1, 1), chance.randf_range(0.0, 0.55))
-            self._add(Spark(place, velocity + drift, chance.randf_range(0.35, 1.1), tint, chance.randf_range(1.2, 2.4)))
-
-    def wave(self, place: Vector2, color: Color, reach: float, life: float = 0.5) -> None:
-        """Let a ring grow to a radius of `reach` pixels."""
-        self.waves.append(Wave(place, reach, life, color))
+        paler = np.array(color) + (1 - np.array(color)) * chance.uniform(0, 0.6, (count, 1))
+        velocity = self._ways(count) * speed * chance.uniform(0.1, 1, (count, 1)) + drift
+        life, width = chance.uniform(0.35, 1.1, count), chance.uniform(4, 9, count)
+        self._light(velocity, place=place, color=paler, life=life, width=width)
 
     def exhaust(self, place: Vector2, velocity: Vector2, color: Color) -> None:
-        """Let one short-lived spark go."""
+        """Let a few short-lived sparks go."""
         chance = self.chance
-        spread = Vector2(chance.randfn(0, 30), chance.randfn(0, 30))
-        self._add(Spark(place, velocity + spread, chance.randf_range(0.12, 0.34), color, 1.3))
+        life = chance.uniform(0.15, 0.45, 3)
+        self._light(chance.normal(velocity, 35, (3, 2)), place=place, color=color, life=life, width=5)
 
-    def shard(self, start: Vector2, end: Vector2, drift: Vector2, color: Color) -> None:
-        """Let a piece of an outline tumble away."""
-        chance = self.chance
-        velocity = drift + Vector2.from_angle(chance.randf_range(0, tau)) * chance.randf_range(20, 70)
-        shard = Spark((start + end) / 2, velocity, chance.randf_range(1.2, 1.9), color, 2.4)
-        shard.length = start.distance_to(end)
-        shard.angle = (end - start).angle()
-        shard.spin = chance.randf_range(-4, 4)
-        self._add(shard)
+    def shards(self, corners: Sequence[Vector2], color: Color, drift: Vector2) -> None:
+        """Let the lines of a closed outline tumble away."""
+        chance, start, count = self.chance, np.array(corners), len(corners)
+        way = np.roll(start, -1, axis=0) - start
+        self._light(
+            self._ways(count) * chance.uniform(20, 70, (count, 1)) + drift,
+            place=start + way / 2,
+            angle=np.arctan2(way[:, 1], way[:, 0]),
+            spin=chance.uniform(-4, 4, count),
+            length=np.hypot(way[:, 0], way[:, 1]) * 1.4,
+            width=7,
+            color=color,
+            life=chance.uniform(1.2, 1.9, count),
+        )
+
+    def wave(self, place: Vector2, color: Color, reach: float, life: float = 0.5) -> None:
+        """Let there be a flash, and a ring that grows to a radius of `reach` pixels."""
+        wave = self.shock_wave.instantiate(ShockWave)
+        wave.position, wave.modulate, wave.reach, wave.life = place, color, reach, life
+        self.add_child(wave)
 
     def on_process(self, delta: float) -> None:
-        if not self.sparks and not self.waves:
+        sparks = self.sparks
+        sparks["age"] += delta
+        self.sparks = sparks = sparks[sparks["age"] < sparks["life"]]
+        sparks["place"] += sparks["velocity"] * delta
+        sparks["velocity"] *= max(0.0, 1.0 - DRAG * delta)
+        sparks["angle"] += sparks["spin"] * delta
+        self._show(sparks)
+
+    def _show(self, sparks: np.ndarray) -> None:
+        """Let there be an instance for each spark."""
+        assert self.multimesh is not None
+        if not len(sparks) and not self.multimesh.instance_count:
             return
-        slower = max(0.0, 1.0 - SPARK_DRAG * delta)
-        for spark in self.sparks:
-            spark.age += delta
-            spark.place += spark.velocity * delta
-            spark.velocity *= slower
-            spark.angle += spark.spin * delta
-        for wave in self.waves:
-            wave.age += delta
-        self.sparks = [spark for spark in self.sparks if spark.age < spark.life]
-        self.waves = [wave for wave in self.waves if wave.age < wave.life]
-        self.queue_redraw()
+        fade = 1 - sparks["age"] / sparks["life"]
+        cos, sin = np.cos(sparks["angle"]), np.sin(sparks["angle"])
+        length, width = sparks["length"] * fade, sparks["width"]
+        self.multimesh.instance_count = len(sparks)
+        self.multimesh.transforms_2d = np.column_stack(
+            (cos * length, sin * length, -sin * width, cos * width, sparks["place"])
+        )
+        self.multimesh.colors = np.column_stack((sparks["color"][:, :3], np.minimum(1, 1.5 * fade)))
 
-    def on_draw(self) -> None:
-        for wave in self.waves:
-            passed = wave.age / wave.life
-            radius = wave.reach * (1 - (1 - passed) ** 3)
-            for width, strength in ((9.0, 0.14), (2.2, 0.6)):
-                shade = wave.color.with_a(strength * (1 - passed) ** 1.5)
-                self.draw_arc(wave.place, radius, 0, tau, 33, shade, width)
-            if wave.age < FLASH_TIME:
-                self._draw_flash(wave)
-        for spark in self.sparks:
-            self._draw_spark(spark)
+    def _ways(self, count: int) -> np.ndarray:
+        """Directions, (count, 2)."""
+        angles = self.chance.uniform(0, tau, count)
+        return np.column_stack((np.cos(angles), np.sin(angles)))
 
-    def _draw_spark(self, spark: Spark) -> None:
-        """A shard is a line; everything else is a streak that is broad and bright at its head."""
-        fade = 1 - spark.age / spark.life
-        color = spark.color.with_a(min(1.0, 1.5 * fade))
-        if spark.length:
-            along = Vector2.from_angle(spark.angle) * (spark.length / 2)
-            self.draw_line(spark.place - along, spark.place + along, color.with_a(0.2 * fade), 3 * spark.width)
-            self.draw_line(spark.place - along, spark.place + along, color, spark.width)
-            return
-        tail = spark.velocity * -TAIL
-        if tail.length() < 0.1:
-            return
-        side = tail.orthogonal().normalized() * spark.width
-        clear = color.with_a(0)
-        self.draw_polygon((spark.place + side, spark.place + tail, spark.place - side), (color, clear, color))
-
-    def _draw_flash(self, wave: Wave) -> None:
-        fade = 1 - wave.age / FLASH_TIME
-        white = Color(1, 1, 1).lerp(wave.color, 0.35)
-        for share, strength in ((0.62, 0.10), (0.45, 0.16), (0.3, 0.3), (0.17, 0.6)):
-            self.draw_circle(wave.place, wave.reach * share, white.with_a(strength * fade))
-
-    def _add(self, spark: Spark) -> None:
-        if len(self.sparks) < MOST_SPARKS:
-            self.sparks.append(spark)
+    def _light(self, velocity: np.ndarray, **looks: object) -> None:
+        """Add a spark for each velocity; `looks` are fields of SPARK, one value for all or one for each."""
+        sparks = np.zeros(len(velocity), SPARK)
+        sparks["velocity"] = velocity
+        sparks["angle"] = np.arctan2(velocity[:, 1], velocity[:, 0])
+        sparks["length"] = np.hypot(velocity[:, 0], velocity[:, 1]) * TAIL
+        for name, values in looks.items():
+            sparks[name] = values
+        self.sparks = np.concatenate((self.sparks, sparks))[-MOST_SPARKS:]

@@ -1,4 +1,4 @@
-"""A whole arcade game: vector graphics, levels, lives, screens, pause, gamepad, and an autopilot.
+"""A whole arcade game: vector graphics, particles, levels, lives, screens, pause, gamepad, and an autopilot.
 
     sapwood run examples/meteors                    play it: arrows or A D W, space, P, Enter; or a gamepad
     sapwood run examples/meteors -- --autoplay      watch it play
@@ -9,17 +9,24 @@ the parts together; the rules are in match.py.
 
     main.tscn           Main
         star_field.tscn     StarField, behind everything
-        camera.tscn         ShakyCamera: below its Overlay is what stands still in the view
+        Camera              ShakyCamera
+        Overlay             a CanvasLayer, which stands still while the camera trembles
             hud.tscn            Hud
             title.tscn, pause.tscn, game_over.tscn      Screens, one at a time
         match.tscn          Match, while one is played
             levels/level_1.tscn ...     Level, with the meteors that come at once
             ship.tscn, bullet.tscn ...
+            Explosions          all sparks, in one MultiMesh
 """
 
+import field
 from engine import SceneTree
 
 
 def main(tree: SceneTree) -> None:
-    """Start the game."""
+    """Start the game, which a window of any size shows whole."""
+    root = tree.root
+    root.content_scale_size = field.SIZE
+    root.content_scale_mode = root.ContentScaleMode.CANVAS_ITEMS
+    root.content_scale_aspect = root.ContentScaleAspect.KEEP
     tree.change_scene_to_file("main.tscn")

@@ -1,7 +1,7 @@
 """Light on a dark canvas: lines that are bright inside and fade out towards their edges.
 
-The renderer blends colours between the corners of a polygon. So a line is drawn as strips of triangles, opaque where
-they meet and transparent outside: that gives the glow, and smooth edges as well.
+The renderer blends colours between the corners of what it fills. So a line is drawn as two strips, opaque where they
+meet and transparent outside: that gives the glow, and smooth edges as well.
 """
 
 from collections.abc import Sequence
@@ -52,8 +52,7 @@ def _draw_soft_strip(item: CanvasItem, points: Sequence[Vector2], color: Color, 
         j = (i + 1) % len(points)
         start, end = points[i], points[j]
         for away_start, away_end in ((sides[i], sides[j]), (-sides[i], -sides[j])):
-            item.draw_polygon((start, end, end + away_end), (color, color, clear))
-            item.draw_polygon((start, end + away_end, start + away_start), (color, clear, clear))
+            item.draw_primitive((start, end, end + away_end, start + away_start), (color, color, clear, clear))
     if not closed:
         _draw_soft_cap(item, points[0], -sides[0], color)
         _draw_soft_cap(item, points[-1], sides[-1], color)
@@ -65,7 +64,7 @@ def _draw_soft_cap(item: CanvasItem, end: Vector2, side: Vector2, color: Color) 
     for i in range(CAP_STEPS):
         rim = end + side.rotated(pi * i / CAP_STEPS)
         next_rim = end + side.rotated(pi * (i + 1) / CAP_STEPS)
-        item.draw_polygon((end, rim, next_rim), (color, clear, clear))
+        item.draw_primitive((end, rim, next_rim), (color, clear, clear))
 
 
 def _corner_normals(points: Sequence[Vector2], closed: bool) -> list[Vector2]:

@@ -7,7 +7,7 @@ from caption import Caption
 from engine import export, onready
 from hud import Hud
 from match import Match
-from nodes import Node2D, Timer
+from nodes import CanvasLayer, Node2D, Timer
 from scenes import PackedScene
 from screen import Screen
 from shaky_camera import ShakyCamera
@@ -31,7 +31,8 @@ class Main(Node2D):
     screen: Screen | None = None
 
     camera = onready("Camera", ShakyCamera)
-    hud = onready("Camera/Overlay/Hud", Hud)
+    overlay = onready("Overlay", CanvasLayer)
+    hud = onready("Overlay/Hud", Hud)
     aftermath = onready("Aftermath", Timer)
 
     def on_ready(self) -> None:
@@ -60,7 +61,6 @@ class Main(Node2D):
         match.lives_changed.connect(self.hud.show_lives)
         match.level_started.connect(self.hud.announce_level)
         match.shaken.connect(self.camera.shake)
-        match.ship_lost.connect(self.camera.flash)
         match.over.connect(self._on_match_over)
         self.hud.show()
         self.hud.show_score(0)
@@ -95,7 +95,7 @@ class Main(Node2D):
     def _show(self, scene: PackedScene, then: Callable[[], None]) -> Screen:
         """Let a screen take the place of the one that is shown; what is done when the player wants to go on."""
         self._hide_screen()
-        self.screen = self.camera.overlay.add_child(scene.instantiate(Screen))
+        self.screen = self.overlay.add_child(scene.instantiate(Screen))
         self.screen.chosen.connect(then)
         return self.screen
 

@@ -34,7 +34,6 @@ class Match(Node2D):
     lives_changed = Signal[int]("lives")
     level_started = Signal[int]("number")
     shaken = Signal[float]("strength")
-    ship_lost = Signal[()]()
     over = Signal[int]("score")
 
     score: int = 0
@@ -110,7 +109,7 @@ class Match(Node2D):
     def shatter(self, meteor: Meteor) -> None:
         """Break a meteor."""
         size = meteor.radius
-        self.explosions.burst(meteor.position, meteor.color, int(10 + size * 0.6), 150 + size * 3.3, meteor.velocity)
+        self.explosions.burst(meteor.position, meteor.color, int(20 + size * 1.6), 150 + size * 3.3, meteor.velocity)
         self.explosions.wave(meteor.position, meteor.color, size * 2)
         self.shaken.emit(0.08 + size * 0.0055)
         assert self.wave is not None
@@ -133,15 +132,12 @@ class Match(Node2D):
     def _lose(self, ship: Ship) -> None:
         """Let the ship fly to pieces."""
         ship.queue_free()
-        hull, flame = ship.outline, ship.flame.color
-        for color, count, speed, reach, seconds in ((hull.color, 70, 330, 130, 0.7), (flame, 40, 210, 70, 0.9)):
-            self.explosions.burst(ship.position, color, count, speed, ship.velocity * 0.4)
+        hull, flame, drift = ship.outline, ship.flame.color, ship.velocity * 0.5
+        for color, count, speed, reach, seconds in ((hull.color, 150, 420, 420, 1.1), (flame, 100, 260, 150, 0.7)):
+            self.explosions.burst(ship.position, color, count, speed, drift)
             self.explosions.wave(ship.position, color, reach, seconds)
-        corners = [ship.to_global(corner) for corner in hull.points]
-        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
-            self.explosions.shard(start, end, ship.velocity * 0.5, hull.color)
+        self.explosions.shards([ship.to_global(corner) for corner in hull.points], hull.color, drift)
         self.shaken.emit(1.0)
-        self.ship_lost.emit()
         self.lives -= 1
         self.lives_changed.emit(self.lives)
         if self.lives == 0:

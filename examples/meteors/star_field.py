@@ -24,4 +24,4 @@ class StarField(Node2D):
         self.flight = self.flight.lerp(wanted, min(1.0, 3.0 * delta))
         for layer in self.children:
             if isinstance(layer, StarLayer):
-                layer.drift((DRIFT - self.flight * 0.14) * delta)
+                layer.autoscroll = (DRIFT - self.flight * 0.14) * layer.scroll_scale

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from math import isfinite
 from operator import index
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeVar
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.property_checks import checked_between, checked_finite, checked_real
+from engine.core.property_checks import checked_between, checked_color, checked_finite, checked_real
 from engine.math import Color, Vector2, triangulate_polygon
 from engine.resources import Texture2D
 from engine.resources.material import Material
@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.core.property_checks import Located
+    from engine.core.resource import Resource
+    from engine.math.color import ColorLike
 
+    R = TypeVar("R", bound=Resource)
     Pair = tuple[float, float]
 
 WHITE = Color(1.0, 1.0, 1.0, 1.0)
@@ -105,6 +108,29 @@ def checked_layers(item: Located, what: str, value: int) -> int:
     if type(value) is int and -(1 << 31) <= value < 0:
         return value & ALL_LAYERS
     return checked_between(item, what, value, 0, ALL_LAYERS)
+
+
+def checked_colors(item: Located, what: str, colors: Iterable[ColorLike]) -> tuple[Color, ...]:
+    """Finite colours in order.
+
+    Raises:
+        InvalidTypeError: no sequence, or of something else than colours.
+        InvalidValueError: not finite.
+    """
+    if isinstance(colors, _NOT_IN_ORDER) or not hasattr(colors, "__iter__"):
+        _refuse(item, what, "be colours in order", f"got {colors!r:.80}")
+    return tuple(checked_color(item, what, color) for color in colors)
+
+
+def checked_resource(item: Located, what: str, resource: R | None, kind: type[R]) -> R | None:
+    """A resource of that kind, or None.
+
+    Raises:
+        InvalidTypeError: anything else.
+    """
+    if resource is not None and not isinstance(resource, kind):
+        raise InvalidTypeError(f"{item._where()}.{what} must be a {kind.__name__} or None, got {resource!r}")
+    return resource
 
 
 def checked_material(item: Located, what: str, material: Material | None) -> Material | None:

@@ -14,28 +14,29 @@ core slots sets this one, too.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_bool, checked_choice, checked_color
 from engine.core.signal import Signal
 from engine.math import Color, Rect2, Vector2
-from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW
+from engine.tree.flags import MASK_2D, MASK_DRAW
 from engine.tree.lifecycle import callback
 from engine.tree.node import Node
 from engine.tree.rare_properties import one_of, rare_property
 from nodes.world_2d.canvas_checks import WHITE, checked_count, checked_layers, checked_material
 from nodes.world_2d.canvas_drawing import CanvasDrawing
-from nodes.world_2d.canvas_look import CanvasLook
-from servers.render import Z_MAX, Z_MIN, CanvasCommands, RenderServer
+from nodes.world_2d.canvas_presence import CanvasPresence, is_seen
+from nodes.world_2d.mesh_drawing import MeshDrawing
+from servers.render import Z_MAX, Z_MIN, CanvasCommands
 
 if TYPE_CHECKING:
-    from engine.core.resource import Resource
     from engine.math.color import ColorLike
     from engine.resources.material import Material
+    from nodes.world_2d.canvas_look import CanvasLook
 
 
-class CanvasItem(CanvasDrawing, Node):
+class CanvasItem(CanvasPresence, CanvasDrawing, MeshDrawing, Node):
     """A node that draws itself on the canvas, and whose look its children inherit.
 
     Override `on_draw` and call the `draw_...` methods there. Items are drawn by `z_index`, then in tree order:
@@ -190,7 +191,8 @@ class CanvasItem(CanvasDrawing, Node):
         "clip_children",
         ClipChildrenMode.DISABLED,
         one_of(ClipChildrenMode),
-        "Whether canvas items below this one are drawn only where it is; kept and saved; nothing is clipped yet.",
+        "Whether canvas items below this one are drawn only where it is; not, by default.",
+        "_canvas_send_rare",
     )
     light_mask: int = rare_property(
         "light_mask",
@@ -202,7 +204,8 @@ class CanvasItem(CanvasDrawing, Node):
         "visibility_layer",
         1,
         checked_layers,
-        "In which layers the item is drawn, a bit for each; kept and saved; so far all are drawn.",
+        "In which layers the item is drawn, a bit for each; a viewport shows those of its `canvas_cull_mask`.",
+        "_canvas_send_rare",
     )
 
     @property
@@ -239,7 +242,8 @@ class CanvasItem(CanvasDrawing, Node):
         "y_sort_enabled",
         False,
         checked_bool,
-        "Whether canvas items below this one are drawn by their y; kept and saved; so far in tree order.",
+        "Whether the item and those below it are drawn in the order of their y, of two equal ones in tree order.",
+        "_canvas_send_rare",
     )
 
     @property
@@ -264,19 +268,22 @@ class CanvasItem(CanvasDrawing, Node):
         "texture_repeat",
         TextureRepeat.PARENT_NODE,
         one_of(TextureRepeat),
-        "What textures show beyond their edges; kept and saved; so far the pixels of the edge.",
+        "What textures show beyond their edges: as the parent says (the default), by a viewport's default the edge.",
+        "_canvas_send_rare",
     )
     material: Material | None = rare_property(
         "material",
         None,
         checked_material,
-        "What the item is drawn with in place of the usual; kept and saved; so far all is drawn as usual.",
+        "What the item is drawn with in place of the usual: a CanvasItemMaterial or ShaderMaterial; None by default.",
+        "_canvas_send_rare",
     )
     use_parent_material: bool = rare_property(
         "use_parent_material",
         False,
         checked_bool,
-        "Whether the item is drawn with its parent's `material`; kept and saved only.",
+        "Whether the item is drawn with its parent's material, which that may have from its own parent.",
+        "_canvas_send_rare",
     )
 
     def set_visibility_layer_bit(self, layer: int, enabled: bool) -> None:
@@ -306,15 +313,8 @@ class CanvasItem(CanvasDrawing, Node):
         self.visible = False
 
     def is_visible_in_tree(self) -> bool:
-        """Whether the item is inside a tree and neither it nor a canvas item above it is hidden."""
-        if not self._flags & IN_TREE:
-            return False
-        item: Any = self
-        while item is not None and item._mask & MASK_CANVAS:
-            if item._canvas is not None and not item._canvas.visible:
-                return False
-            item = item._parent
-        return True
+        """Whether the item is inside a tree, and neither it nor a canvas item or canvas layer above it is hidden."""
+        return is_seen(self)
 
     def get_viewport_rect(self) -> Rect2:
         """The rectangle of the viewport that shows the item, in viewport pixels, from (0, 0)."""
@@ -355,8 +355,8 @@ class CanvasItem(CanvasDrawing, Node):
     def _draw(self) -> None:
         """Record the item's commands and give them to the render server; the tree calls it."""
         look = self._canvas_look()
-        look.queued = False
-        if not self.is_visible_in_tree():
+        if not (self.is_visible_in_tree() if look.server is None else look.shown):
+            look.queued = False
             return
         look.commands = commands = CanvasCommands()
         try:
@@ -368,150 +368,6 @@ class CanvasItem(CanvasDrawing, Node):
                 callback(self, self._tree, "on_draw")()
         finally:
             look.commands = None
+            look.queued = False  # not before: what asks for it while drawing would draw in every frame
             if look.server is not None:
                 look.server.canvas_item_set_commands(look.item, commands)
-
-    def _recording(self) -> CanvasCommands | None:
-        return None if self._canvas is None else self._canvas.commands
-
-    # --- the tree tells ----------------------------------------------------------------------------------------------
-
-    def _enter_canvas(self) -> None:
-        """Make the item in the render server, if there is one, and draw."""
-        self._exit_canvas()
-        tree = self._tree
-        assert tree is not None
-        server = tree.servers.get(RenderServer)
-        if server is not None:
-            look = self._canvas_look()
-            look.server = server
-            look.item = item = server.canvas_item_create(self)
-            above = self._canvas_parent()
-            if above is not None:
-                server.canvas_item_set_parent(item, above)
-            if self._mask & MASK_2D:
-                server.canvas_item_set_slot(item, self._slot)  # type: ignore[attr-defined]  # Node2D's
-            self._canvas_send(look)
-        if self._draws_from:
-            self._watch_drawn()
-        if self._paints or self._mask & MASK_DRAW or (self._canvas is not None and self._canvas.emits_draw):
-            self.queue_redraw()
-
-    def _exit_canvas(self) -> None:
-        """Let go of the item in the render server."""
-        look = self._canvas
-        if look is not None:
-            look.queued = False
-            if look.watched:
-                self._watch(look, ())
-            if look.server is not None:
-                look.server.canvas_item_free(look.item)
-                look.server = look.item = None
-
-    def _moved_in_canvas(self) -> None:
-        """Tell the render server that the order has changed."""
-        look = self._canvas
-        if look is not None and look.server is not None:
-            look.server.canvas_item_order_changed(look.item)
-
-    def _signal_created(self, signal: Signal[*tuple[Any, ...]]) -> None:
-        super()._signal_created(signal)
-        if signal.get_name() == "draw":
-            self._canvas_look().emits_draw = True
-
-    # --- own ---------------------------------------------------------------------------------------------------------
-
-    def _set_drawn(self, name: str, resource: Resource | None) -> None:
-        """Keep a resource that the item draws from, and draw anew; `name` is one of `_draws_from`."""
-        setattr(self, name, resource)
-        if self._tree is not None and self._tree._draws_canvas:
-            self._watch_drawn()
-        self.queue_redraw()
-
-    def _watch_drawn(self) -> None:
-        """Draw anew when one of the resources changes; only while drawn: they keep the node alive meanwhile."""
-        wanted: list[Resource] = []
-        for name in self._draws_from:
-            resource = getattr(self, name)
-            if resource is not None and all(resource is not other for other in wanted):
-                wanted.append(resource)
-        look = self._canvas_look()
-        if wanted or look.watched:
-            self._watch(look, tuple(wanted))
-
-    def _watch(self, look: CanvasLook, wanted: tuple[Resource, ...]) -> None:
-        for resource in look.watched:
-            resource.changed.disconnect(self.queue_redraw)
-        for resource in wanted:
-            resource.changed.connect(self.queue_redraw)
-        look.watched = wanted
-
-    def _canvas_look(self) -> CanvasLook:
-        look = self._canvas
-        if look is None:
-            look = self._canvas = CanvasLook()
-        return look
-
-    def _canvas_send(self, look: CanvasLook) -> None:
-        """Tell a new item of the server what differs from its defaults."""
-        server, item = look.server, look.item
-        assert server is not None
-        if not look.visible:
-            server.canvas_item_set_visible(item, False)
-        if look.modulate is not WHITE:
-            server.canvas_item_set_modulate(item, (*look.modulate,))
-        if look.self_modulate is not WHITE:
-            server.canvas_item_set_self_modulate(item, (*look.self_modulate,))
-        if look.behind:
-            server.canvas_item_set_behind_parent(item, True)
-        if look.filter:
-            server.canvas_item_set_texture_filter(item, look.filter)
-        self._canvas_send_z(look)
-
-    def _canvas_send_z(self, look: CanvasLook) -> None:
-        if look.server is not None:
-            look.server.canvas_item_set_z_index(look.item, look.z_index, look.z_relative)
-
-    def _canvas_parent(self) -> Any:
-        """The parent's item in the render server, if the look comes from there."""
-        parent: Any = self._parent
-        if parent is None or self._top_level or not parent._mask & MASK_CANVAS or parent._canvas is None:
-            return None
-        return parent._canvas.item
-
-    def _canvas_shows(self) -> bool:
-        """What the server is told of visibility: a top-level item stands at the root, apart from its parent."""
-        return self.is_visible_in_tree() if self._top_level else self.visible
-
-    def _canvas_visibility_set(self) -> None:
-        """Tell the server and everyone below that this item's own `visible` has changed."""
-        look = self._canvas_look()
-        if look.server is not None:
-            look.server.canvas_item_set_visible(look.item, self._canvas_shows())
-        shown = self.visible
-        parent: Any = self._parent
-        if self._tree is None or not (parent is None or not parent._mask & MASK_CANVAS or parent.is_visible_in_tree()):
-            if self._flags & HAS_SIGNALS:
-                self.visibility_changed.emit()
-            return
-        stack: list[CanvasItem] = [self]
-        while stack:
-            item = stack.pop()
-            if item._tree is None:
-                continue  # a receiver took it out
-            item._canvas_appears(shown)
-            for child in reversed(item.get_children()):
-                if isinstance(child, CanvasItem) and child.visible and child._tree is not None:
-                    stack.append(child)
-
-    def _canvas_appears(self, shown: bool) -> None:
-        """The item became visible in the tree, or stopped being so."""
-        look = self._canvas
-        if self._top_level and look is not None and look.server is not None:
-            look.server.canvas_item_set_visible(look.item, self._canvas_shows())
-        if shown:
-            self.queue_redraw()
-        if self._flags & HAS_SIGNALS:
-            self.visibility_changed.emit()
-            if not shown:
-                self.hidden.emit()

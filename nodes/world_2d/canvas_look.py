@@ -24,12 +24,13 @@ class CanvasLook:
         "queued",
         "self_modulate",
         "server",
+        "shown",
         "visible",
         "watched",
         "z_index",
         "z_relative",
     )
-    _uncaptured = ("commands", "item", "queued", "server", "watched")
+    _uncaptured = ("commands", "item", "queued", "server", "shown", "watched")
 
     def __init__(self) -> None:
         self.visible = True
@@ -43,6 +44,8 @@ class CanvasLook:
         self.queued = False
         self.server: RenderServer | None = None
         self.item: Any = None
+        self.shown = True
+        """Whether it is visible in the tree; kept up to date while it is in the server."""
         self.commands: CanvasCommands | None = None
         self.watched: tuple[Resource, ...] = ()
         """The resources of which each change draws the item anew."""

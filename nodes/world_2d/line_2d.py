@@ -1,29 +1,51 @@
-"""Line2D: a thick line through points, with joints and caps."""
+"""Line2D: a thick line through points, with joints and caps, whose width and colour may change along it.
+
+A line in one colour and one width is covered once, so that it is even where it is translucent. Width curves, gradients
+and textures lie on the line as Godot lays them.
+"""
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
+
+import numpy as np
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_choice, checked_color
 from engine.math import Color, Vector2
-from nodes.world_2d.canvas_checks import WHITE, checked_count, checked_radius, checked_vectors
+from engine.resources.curve import Curve
+from engine.resources.gradient import Gradient
+from engine.resources.textures.gradient_colors import gradient_colors
+from nodes.world_2d.canvas_checks import (
+    WHITE,
+    checked_count,
+    checked_radius,
+    checked_resource,
+    checked_texture,
+    checked_vectors,
+)
 from nodes.world_2d.node_2d import Node2D
-from servers.render import Cap, Joint
+from servers.render import Cap, Joint, LineTexture, RibbonStyle
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from numpy.typing import NDArray
+
     from engine.math.color import ColorLike
+    from engine.resources import Texture2D
     from servers.render import CanvasCommands
+
+    Floats = NDArray[np.float64]
 
 MAX_ROUND_PRECISION = 256
 """Most triangles in a half circle: more cannot be seen."""
 
 
 class Line2D(Node2D):
-    """Draws a line through its points, evenly even when it is translucent.
+    """Draws a line through its points; in one colour, evenly even when it is translucent.
 
     Raises (its properties, when set):
         InvalidTypeError, InvalidValueError: a value of the wrong kind, not finite, or out of range.
@@ -33,17 +55,25 @@ class Line2D(Node2D):
     """How the corners look, for `joint_mode`."""
     LineCapMode = Cap
     """How the ends look, for `begin_cap_mode` and `end_cap_mode`."""
+    LineTextureMode = LineTexture
+    """How a texture lies on the line, for `texture_mode`."""
 
     _paints = True
+    _draws_from = ("_width_curve", "_gradient", "_texture")
     _points: tuple[Vector2, ...] = ()
     _width = 10.0
+    _width_curve: Curve | None = None
     _default_color = WHITE
+    _gradient: Gradient | None = None
+    _texture: Texture2D | None = None
+    _texture_mode = LineTexture.NONE
     _closed = False
     _joint_mode = Joint.SHARP
     _begin_cap_mode = Cap.NONE
     _end_cap_mode = Cap.NONE
     _sharp_limit = 2.0
     _round_precision = 8
+    _antialiased = False
 
     @property
     @exported((), unit="px")
@@ -68,14 +98,59 @@ class Line2D(Node2D):
         self.queue_redraw()
 
     @property
+    @exported(None)
+    def width_curve(self) -> Curve | None:
+        """What multiplies the width along the line, from its start at 0 to its end at 1; None, the default, for 1."""
+        return self._width_curve
+
+    @width_curve.setter
+    def width_curve(self, width_curve: Curve | None) -> None:
+        self._set_drawn("_width_curve", checked_resource(self, "width_curve", width_curve, Curve))
+
+    @property
     @exported(WHITE)
     def default_color(self) -> Color:
-        """The line's colour; default white."""
+        """The line's colour where it has no `gradient`; default white."""
         return self._default_color
 
     @default_color.setter
     def default_color(self, default_color: ColorLike) -> None:
         self._default_color = checked_color(self, "default_color", default_color)
+        self.queue_redraw()
+
+    @property
+    @exported(None)
+    def gradient(self) -> Gradient | None:
+        """The colours along the line, from its start at 0 to its end at 1; None, the default, for `default_color`."""
+        return self._gradient
+
+    @gradient.setter
+    def gradient(self, gradient: Gradient | None) -> None:
+        self._set_drawn("_gradient", checked_resource(self, "gradient", gradient, Gradient))
+
+    @property
+    @exported(None)
+    def texture(self) -> Texture2D | None:
+        """What the line is covered with, multiplied by its colour; None, the default, for its colour alone."""
+        return self._texture
+
+    @texture.setter
+    def texture(self, texture: Texture2D | None) -> None:
+        self._set_drawn("_texture", None if texture is None else checked_texture(self, "texture", texture))
+
+    @property
+    @exported(LineTexture.NONE)
+    def texture_mode(self) -> LineTexture:
+        """How `texture` lies on the line.
+
+        NONE, the default, shows its top left corner everywhere. TILE shows it again and again, as high as the line is
+        wide; set `texture_repeat`, too. STRETCH shows it once over the whole line.
+        """
+        return self._texture_mode
+
+    @texture_mode.setter
+    def texture_mode(self, texture_mode: int) -> None:
+        self._texture_mode = checked_choice(self, "texture_mode", texture_mode, LineTexture)
         self.queue_redraw()
 
     @property
@@ -144,6 +219,17 @@ class Line2D(Node2D):
         self._round_precision = checked_count(self, "round_precision", round_precision, 1, MAX_ROUND_PRECISION)
         self.queue_redraw()
 
+    @property
+    @exported(False)
+    def antialiased(self) -> bool:
+        """Whether the line has a soft edge, 1.25 pixels of its own space wide, on its outside; default False."""
+        return self._antialiased
+
+    @antialiased.setter
+    def antialiased(self, antialiased: bool) -> None:
+        self._antialiased = checked_bool(self, "antialiased", antialiased)
+        self.queue_redraw()
+
     def add_point(self, position: Sequence[float], index: int = -1) -> None:
         """Put a point before the one at `index`; at the end by default.
 
@@ -203,9 +289,14 @@ class Line2D(Node2D):
             )
 
     def _paint(self, commands: CanvasCommands) -> None:
+        texture = self._texture
+        color = (*self._default_color,)
+        if self._width_curve is not None or self._gradient is not None or self._texture_mode != LineTexture.NONE:
+            commands.ribbon(self._points, self._style(), color, texture, antialiased=self._antialiased)
+            return
         commands.polyline(
             self._points,
-            (*self._default_color,),
+            color,
             self._width,
             closed=self._closed,
             joint=self._joint_mode,
@@ -213,4 +304,37 @@ class Line2D(Node2D):
             end_cap=self._end_cap_mode,
             sharp_limit=self._sharp_limit,
             round_precision=self._round_precision,
+            texture=texture,
+            antialiased=self._antialiased,
         )
+
+    def _style(self) -> RibbonStyle:
+        """What changes along the line."""
+        curve, gradient, texture = self._width_curve, self._gradient, self._texture
+        ends = None
+        if gradient is not None:
+            ends = gradient.get_color(0), gradient.get_color(gradient.get_point_count() - 1)
+        return RibbonStyle(
+            self._width,
+            self._closed,
+            self._joint_mode,
+            self._begin_cap_mode,
+            self._end_cap_mode,
+            self._sharp_limit,
+            self._round_precision,
+            None if curve is None else partial(_widths, curve),
+            None if gradient is None else partial(_colors, gradient),
+            ends,
+            self._texture_mode,
+            1.0 if texture is None else max(texture.width, 1) / max(texture.height, 1),
+        )
+
+
+def _widths(curve: Curve, offsets: Floats) -> Floats:
+    """What a curve has at `offsets`, (N,)."""
+    return np.array([curve.sample_baked(offset) for offset in offsets.tolist()])
+
+
+def _colors(gradient: Gradient, offsets: Floats) -> Floats:
+    """The colours of a gradient at `offsets`, (N, 4)."""
+    return gradient_colors(gradient, offsets.astype(np.float32)).T.astype(np.float64)

@@ -3,26 +3,27 @@
 from __future__ import annotations
 
 from operator import index
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_numbers
+from engine.core.property_checks import checked_numbers
 from engine.core.signal import Signal
-from engine.math import Rect2, Vector2
+from engine.math import Rect2, Vector2, Vector2i
 from engine.tree.flags import HAS_SIGNALS
 from nodes.world_2d.canvas_checks import checked_count, checked_texture
+from nodes.world_2d.canvas_item import CanvasItem
 from nodes.world_2d.node_2d import Node2D
+from nodes.world_2d.pictures import WHITE, picture_box
+from nodes.world_2d.redrawn_properties import redrawn_offset, redrawn_switch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.resources import Texture2D
+    from nodes.world_2d.pictures import Box
+    from nodes.world_2d.redrawn_properties import PairProperty
     from servers.render import CanvasCommands
-
-    Box = tuple[float, float, float, float]
-
-_WHITE = (1.0, 1.0, 1.0, 1.0)
 
 MAX_FRAMES = 16384
 """Most columns or rows of frames: the widest texture has as many pixels."""
@@ -36,7 +37,7 @@ class Sprite2D(Node2D):
     """
 
     frame_changed: Signal[()] = Signal[()]()
-    """Emitted when another frame is shown."""
+    """Emitted when `frame` was set to another one."""
     texture_changed: Signal[()] = Signal[()]()
     """Emitted when another texture is shown."""
 
@@ -54,6 +55,7 @@ class Sprite2D(Node2D):
             "frame",
             "region_enabled",
             "region_rect",
+            "region_filter_clip_enabled",
         )
     }
     _texture: Texture2D | None = None
@@ -66,6 +68,7 @@ class Sprite2D(Node2D):
     _frame = 0
     _region_enabled = False
     _region_rect = Rect2()
+    _region_filter_clip_enabled = False
 
     @property
     @exported(None)
@@ -85,49 +88,14 @@ class Sprite2D(Node2D):
         if self._flags & HAS_SIGNALS:
             self.texture_changed.emit()
 
-    @property
-    @exported(True)
-    def centered(self) -> bool:
-        """Whether the middle of the texture is at the position, instead of its top left corner; default True."""
-        return self._centered
-
-    @centered.setter
-    def centered(self, centered: bool) -> None:
-        self._centered = checked_bool(self, "centered", centered)
-        self.queue_redraw()
-
-    @property
-    @exported(Vector2.ZERO, unit="px")
-    def offset(self) -> Vector2:
-        """Moves the texture relative to the position; default (0, 0)."""
-        return self._offset
-
-    @offset.setter
-    def offset(self, offset: Sequence[float]) -> None:
-        self._offset = self._pair("offset", offset)
-        self.queue_redraw()
-
-    @property
-    @exported(False)
-    def flip_h(self) -> bool:
-        """Whether left and right are mirrored; default False."""
-        return self._flip_h
-
-    @flip_h.setter
-    def flip_h(self, flip_h: bool) -> None:
-        self._flip_h = checked_bool(self, "flip_h", flip_h)
-        self.queue_redraw()
-
-    @property
-    @exported(False)
-    def flip_v(self) -> bool:
-        """Whether top and bottom are mirrored; default False."""
-        return self._flip_v
-
-    @flip_v.setter
-    def flip_v(self, flip_v: bool) -> None:
-        self._flip_v = checked_bool(self, "flip_v", flip_v)
-        self.queue_redraw()
+    centered: bool = redrawn_switch(
+        "centered",
+        True,
+        "Whether the middle of the texture is at the position, instead of its top left corner; default True.",
+    )
+    offset: PairProperty = redrawn_offset("offset", "Moves the texture relative to the position; default (0, 0).")
+    flip_h: bool = redrawn_switch("flip_h", False, "Whether left and right are mirrored; default False.")
+    flip_v: bool = redrawn_switch("flip_v", False, "Whether top and bottom are mirrored; default False.")
 
     @property
     @exported(1, range=(1, MAX_FRAMES, 1))
@@ -185,17 +153,20 @@ class Sprite2D(Node2D):
                 self.frame_changed.emit()
 
     @property
-    def frame_coords(self) -> Vector2:
+    def frame_coords(self) -> Vector2i:
         """The column and the row of `frame`.
 
         Raises:
+            InvalidTypeError: set to something else than two whole numbers.
             InvalidValueError: set to a place where there is no frame.
         """
-        return Vector2(self._frame % self._hframes, self._frame // self._hframes)
+        return Vector2i(self._frame % self._hframes, self._frame // self._hframes)
 
     @frame_coords.setter
     def frame_coords(self, frame_coords: Sequence[float]) -> None:
-        column, row = self._pair("frame_coords", frame_coords)
+        column, row = checked_numbers(self, "frame_coords", frame_coords, 2)
+        if not (column.is_integer() and row.is_integer()):
+            raise InvalidTypeError(f"{self._where()}.frame_coords must be two whole numbers, got {frame_coords!r}")
         if not (0 <= column < self._hframes and 0 <= row < self._vframes):
             raise InvalidValueError(
                 f"{self._where()}.frame_coords must be in {self._hframes} x {self._vframes} frames, counted from 0, "
@@ -203,16 +174,9 @@ class Sprite2D(Node2D):
             )
         self.frame = int(row) * self._hframes + int(column)
 
-    @property
-    @exported(False)
-    def region_enabled(self) -> bool:
-        """Whether only `region_rect` of the texture is used; default False."""
-        return self._region_enabled
-
-    @region_enabled.setter
-    def region_enabled(self, region_enabled: bool) -> None:
-        self._region_enabled = checked_bool(self, "region_enabled", region_enabled)
-        self.queue_redraw()
+    region_enabled: bool = redrawn_switch(
+        "region_enabled", False, "Whether only `region_rect` of the texture is used; default False."
+    )
 
     @property
     @exported(Rect2(), unit="px")
@@ -229,21 +193,38 @@ class Sprite2D(Node2D):
         self._region_rect = Rect2(checked_numbers(self, "region_rect", region_rect, 4))
         self.queue_redraw()
 
+    region_filter_clip_enabled: bool = redrawn_switch(
+        "region_filter_clip_enabled",
+        False,
+        "Whether smooth scaling keeps out of the frame what lies beside it in the texture, while `region_enabled` is "
+        "set; default False. In an AtlasTexture its own `filter_clip` decides.",
+    )
+
     def get_rect(self) -> Rect2:
-        """Where the sprite is drawn, in its own space; one pixel large without a texture."""
-        return Rect2(0, 0, 1, 1) if self._texture is None else Rect2(self._drawn_box(self._shown_part(self._texture)))
+        """Where the sprite is, in its own space, its size in whole pixels; one pixel large without a texture."""
+        texture = self._texture
+        if texture is None:
+            return Rect2(0, 0, 1, 1)
+        _, _, width, height = self._region_rect if self._region_enabled else (0, 0, texture.width, texture.height)
+        across, down = int(int(width) / self._hframes), int(int(height) / self._vframes)
+        x, y, _, _ = picture_box(self, *self._offset, across, down, self._centered)
+        return Rect2(x, y, across, down) if across or down else Rect2(x, y, 1, 1)
 
     def is_pixel_opaque(self, pos: Sequence[float]) -> bool:
         """Whether the texture's pixel at `pos`, in the sprite's own space, has an alpha above one half."""
         texture = self._texture
-        if texture is None or not self.get_rect().has_point(self._pair("is_pixel_opaque(pos)", pos)):
+        x, y = self._pair("is_pixel_opaque(pos)", pos)
+        if texture is None:
             return False
-        source_x, source_y, width, height = source = self._shown_part(texture)
-        left, top, _, _ = self._drawn_box(source)
-        x, y = pos[0] - left, pos[1] - top
-        return texture.is_pixel_opaque(
-            int(source_x + (width - x if self._flip_h else x)), int(source_y + (height - y if self._flip_v else y))
-        )
+        source_x, source_y, across, down = source = self._shown_part(texture)
+        left, top, width, height = self._drawn_box(source)
+        if not Rect2(left, top, abs(width), abs(height)).has_point((x, y)):
+            return False
+        x, y = (x - left) / abs(width), (y - top) / abs(height)
+        column = source_x + (1 - x if self._flip_h else x) * across
+        row = source_y + (1 - y if self._flip_v else y) * down
+        repeat = self._repeat_in_tree()
+        return texture.is_pixel_opaque(_pixel(column, texture.width, repeat), _pixel(row, texture.height, repeat))
 
     def _shown_part(self, texture: Texture2D) -> Box:
         """The part of the texture that is shown: its region, or all of it, and the frame therein."""
@@ -257,21 +238,40 @@ class Sprite2D(Node2D):
 
     def _drawn_box(self, source: Box) -> Box:
         """Where that part is drawn."""
-        x, y = self._offset
-        _, _, width, height = source
-        return (x - width / 2, y - height / 2, width, height) if self._centered else (x, y, width, height)
+        return picture_box(self, *self._offset, source[2], source[3], self._centered)
 
     def _set_grid(self, hframes: int, vframes: int) -> None:
-        column, row = self.frame_coords
+        column, row = self._frame % self._hframes, self._frame // self._hframes
         self._hframes, self._vframes = hframes, vframes
-        self._frame = int(row) * hframes + int(column) if column < hframes and row < vframes else 0
+        self._frame = row * hframes + column if column < hframes and row < vframes else 0
         self.queue_redraw()
+
+    def _repeat_in_tree(self) -> int:
+        """What the texture shows beyond its edges, a TextureRepeat: as this item, one above or the viewport says."""
+        item: Any = self
+        while isinstance(item, CanvasItem):
+            if item.texture_repeat != self.TextureRepeat.PARENT_NODE:
+                return item.texture_repeat
+            item = None if item.top_level else item.parent
+        if not self.is_inside_tree():
+            return self.TextureRepeat.DISABLED
+        return self.get_viewport().canvas_item_default_texture_repeat + 1  # the same, without PARENT_NODE
 
     def _paint(self, commands: CanvasCommands) -> None:
         texture = self._texture
         if texture is None:
             return
         source = self._shown_part(texture)
-        commands.texture_rect(
-            texture, self._drawn_box(source), source, _WHITE, flip_h=self._flip_h, flip_v=self._flip_v
-        )
+        box = self._drawn_box(source)
+        clips = self._region_enabled and self._region_filter_clip_enabled
+        commands.texture_rect(texture, box, source, WHITE, flip_h=self._flip_h, flip_v=self._flip_v, clip_uv=clips)
+
+
+def _pixel(place: float, size: int, repeat: int) -> int:
+    """The column or row of a texture that is shown at a place, which may lie beyond its edges."""
+    if repeat == Node2D.TextureRepeat.ENABLED:
+        return int(place % size)
+    if repeat == Node2D.TextureRepeat.MIRROR:
+        place %= 2 * size
+        place = min(place, 2 * size - place)
+    return int(min(max(place, 0), size - 1))

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
+from engine.core.string_name import StringName
+
 if TYPE_CHECKING:
     from engine.math import Color, Vector2, Vector3, Vector4
 
@@ -36,15 +38,6 @@ __all__ = [
     "TypedArray",
     "TypedDictionary",
 ]
-
-
-class StringName(str):
-    """A text that the file writes as `&"text"`: Godot's interned names. It equals the same str."""
-
-    __slots__ = ()
-
-    def __repr__(self) -> str:
-        return f"StringName({super().__repr__()})"
 
 
 class ExtResource(NamedTuple):

@@ -18,6 +18,7 @@ from engine.core.errors import DisplayError, InvalidValueError
 from engine.input.keys import MouseMode
 from engine.math.value import real
 from servers.display.backend import CursorShape, JoypadChange, WindowChange
+from servers.display.gl_faults import explain
 from servers.display.server import checked_size
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 
 GL_VERSION = 330
 """What every shader of the engine asks for at least: OpenGL 3.3 core."""
+
+_MOST_DEVICES = 16
+"""So many graphics devices are tried; a machine with more has one that works among them."""
 
 
 class HeadlessDisplay:
@@ -157,11 +161,22 @@ class HeadlessGraphics:
 
     @property
     def screen(self) -> Any:
-        """The framebuffer: RGBA, 8 bits a channel, no depth; a new one after a resize."""
+        """The framebuffer: RGBA, 8 bits a channel, no depth; a new one after a resize.
+
+        Raises:
+            DisplayError: as `ctx`; or the graphics card takes no picture of that size.
+        """
         if self._screen is None:
             ctx = self.ctx
             self.make_current()
-            self._screen = ctx.framebuffer(color_attachments=[ctx.texture(self.framebuffer_size, 4)])
+            width, height = self.framebuffer_size
+            most = int(ctx.info["GL_MAX_TEXTURE_SIZE"])
+            if max(width, height) > most:
+                raise DisplayError(
+                    f"a screen of {width} x {height} pixels is more than the {most} each way that this graphics card "
+                    "takes; make it smaller"
+                )
+            self._screen = ctx.framebuffer(color_attachments=[ctx.texture((width, height), 4)])
             self._screen.clear()
         return self._screen
 
@@ -224,21 +239,35 @@ class HeadlessGraphics:
 
 
 def create_headless_context() -> moderngl.Context:
-    """A GL context that needs no window.
+    """A GL context that needs no window, of the first graphics device that gives one; Mesa's software is the last.
 
     Raises:
-        DisplayError: there is no OpenGL 3.3 on this machine; the text says what to install.
+        DisplayError: there is no OpenGL 3.3 on this machine; the text says what is missing, and what to do.
     """
-    try:
-        if sys.platform.startswith("linux"):
-            settings: Any = {"backend": "egl"}
-            ctx = moderngl.create_context(standalone=True, require=GL_VERSION, **settings)
-        else:
+    if sys.platform.startswith("linux"):
+        ctx = _first_egl_context()
+    else:
+        try:
             ctx = moderngl.create_context(standalone=True, require=GL_VERSION)
-    except Exception as error:
-        raise DisplayError(
-            f"no OpenGL 3.3 without a window on this machine ({error}); "
-            "on Debian or Ubuntu install libegl1, libgl1-mesa-dri and libgl1"
-        ) from error
+        except Exception as error:
+            raise _no_gl(error) from error
     ctx.gc_mode = "context_gc"  # what is dropped without release() waits in ctx.objects, where live_objects() finds it
     return ctx
+
+
+def _first_egl_context() -> moderngl.Context:
+    fault: Exception | None = None
+    for index in range(_MOST_DEVICES):
+        settings: Any = {"backend": "egl", "device_index": index}
+        try:
+            return moderngl.create_context(standalone=True, require=GL_VERSION, **settings)
+        except Exception as error:  # noqa: BLE001  # moderngl raises no other
+            if fault is not None and "but found" in str(error):  # there are no more; the first one's fault is told
+                break
+            fault = fault or error
+    assert fault is not None
+    raise _no_gl(fault) from fault
+
+
+def _no_gl(error: Exception) -> DisplayError:
+    return DisplayError(f"no OpenGL 3.3 without a window on this machine: {explain(error)}")

@@ -1,23 +1,21 @@
 """DisplayServer: the window as a game sees it.
 
 In:    what the person did, from a back end (a pyglet window, or the headless screen).
-Out:   input events with positions in viewport pixels; signals for what happened to the window; a GraphicsContext.
-Space: the window is measured in points, the framebuffer in device pixels (points times the screen's pixel ratio), the
-       viewport in canvas pixels. Without a `content_size` a canvas pixel is a point, so a game looks equally large on
-       every screen; with one, the canvas is scaled so that this much of it is always seen.
+Out:   input events with positions in points; signals for what happened to the window; a GraphicsContext.
+Space: the window is measured in points, the framebuffer in device pixels (points times the screen's pixel ratio). What
+       of the scene a window shows, and how large, is the root viewport's to say: see engine.tree.content_scale.
 When:  main thread. `poll_events` before a tick, `present` after drawing.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
 from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
-from engine.input.events import InputEventMouse
 from engine.input.keys import MouseMode
-from engine.math import Transform2D, Vector2
+from engine.math import Vector2
 from servers.display.backend import CursorShape, JoypadChange, WindowChange
 
 if TYPE_CHECKING:
@@ -38,8 +36,8 @@ class DisplayServer:
     memory behind it, so that a game need not ask.
     """
 
-    resized: Signal[Vector2] = Signal[Vector2]("viewport_size")
-    """The window has another size; `viewport_size` is updated already."""
+    resized: Signal[Vector2] = Signal[Vector2]("window_size")
+    """The window has another size, in points; `window_size` is updated already."""
     close_requested: Signal[()] = Signal[()]()
     """The person wants to close the window; the application answers it by quitting the tree."""
     focus_gained: Signal[()] = Signal[()]()
@@ -59,17 +57,16 @@ class DisplayServer:
         self._focused = True
         self._cursor_shape = CursorShape.ARROW
         self._mouse_mode: int = MouseMode.VISIBLE
-        self._content_size: tuple[float, float] | None = None
-        self._graphics = _WindowGraphics(self, backend)
         self.title = title
 
     @property
     def graphics(self) -> GraphicsContext:
         """What a render server draws with.
 
-        Its `pixel_ratio` counts device pixels for each canvas pixel, so it follows `content_size`.
+        Raises:
+            DisplayError: there is no GL to be had.
         """
-        return self._graphics
+        return self._backend.graphics
 
     @property
     def window_size(self) -> tuple[int, int]:
@@ -86,35 +83,12 @@ class DisplayServer:
         before = backend.window_size
         backend.set_window_size(checked_size("DisplayServer.window_size", size))
         if backend.window_size != before:  # it obeyed at once; otherwise the window system reports it later
-            self.resized.emit(self.viewport_size)
+            self.resized.emit(Vector2(backend.window_size))
 
     @property
     def framebuffer_size(self) -> tuple[int, int]:
         """Width and height of what is drawn on, in device pixels."""
         return self._backend.graphics.framebuffer_size
-
-    @property
-    def content_size(self) -> tuple[float, float] | None:
-        """The part of the canvas that always fits into the window, in canvas pixels; None (the default) for no scaling.
-
-        As Godot's stretch mode "canvas_items" with aspect "expand": the canvas is scaled evenly until this size fits,
-        and where the window is wider or higher than it, more of the canvas is seen.
-        """
-        return self._content_size
-
-    @content_size.setter
-    def content_size(self, size: Sequence[float] | None) -> None:
-        self._content_size = None if size is None else checked_size("DisplayServer.content_size", size)
-        self.resized.emit(self.viewport_size)
-
-    @property
-    def viewport_size(self) -> Vector2:
-        """How much canvas the window shows, in canvas pixels: what the root viewport's `size` should be."""
-        width, height = self._backend.window_size
-        if self._content_size is None:
-            return Vector2(width, height)
-        scale = min(width / self._content_size[0], height / self._content_size[1])
-        return Vector2(width / scale, height / scale)
 
     @property
     def title(self) -> str:
@@ -199,7 +173,7 @@ class DisplayServer:
         """Take what happened since the last call.
 
         What happened to the window and to the gamepads is told by the signals, during this call; the rest is returned,
-        in order, with mouse positions in viewport pixels.
+        in order, with mouse positions in points.
         """
         if self._disposed:
             return []
@@ -210,7 +184,7 @@ class DisplayServer:
             elif isinstance(event, JoypadChange):
                 self.joypad_changed.emit(event.device, event.connected, event.name)
             else:
-                events.append(self._to_viewport(event) if isinstance(event, InputEventMouse) else event)
+                events.append(event)
         return events
 
     def present(self) -> None:
@@ -233,7 +207,7 @@ class DisplayServer:
 
     def _tell(self, change: WindowChange) -> None:
         if change is WindowChange.RESIZED:
-            self.resized.emit(self.viewport_size)
+            self.resized.emit(Vector2(self._backend.window_size))
         elif change is WindowChange.CLOSE_REQUESTED:
             self.close_requested.emit()
         elif change is WindowChange.FOCUS_GAINED:
@@ -242,43 +216,6 @@ class DisplayServer:
         else:
             self._focused = False
             self.focus_lost.emit()
-
-    def _to_viewport(self, event: InputEventMouse) -> InputEventMouse:
-        """`event`, whose position is in points, in viewport pixels."""
-        scale = self.viewport_size.x / self._backend.window_size[0]
-        if scale != 1.0:
-            event = event.xformed_by(Transform2D((scale, 0), (0, scale), (0, 0)))
-            event.global_position = event.position
-        return event
-
-
-class _WindowGraphics:
-    """The back end's GraphicsContext, with device pixels counted for each canvas pixel instead of each point."""
-
-    __slots__ = ("_backend", "_server")
-
-    def __init__(self, server: DisplayServer, backend: DisplayBackend) -> None:
-        self._server = server
-        self._backend = backend
-
-    @property
-    def ctx(self) -> Any:
-        return self._backend.graphics.ctx
-
-    @property
-    def screen(self) -> Any:
-        return self._backend.graphics.screen
-
-    @property
-    def framebuffer_size(self) -> tuple[int, int]:
-        return self._backend.graphics.framebuffer_size
-
-    @property
-    def pixel_ratio(self) -> float:
-        return self._backend.graphics.framebuffer_size[0] / self._server.viewport_size.x
-
-    def make_current(self) -> None:
-        self._backend.graphics.make_current()
 
 
 def checked_size(where: str, size: Sequence[float]) -> tuple[int, int]:

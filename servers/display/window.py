@@ -18,6 +18,7 @@ from engine.core.errors import DisplayError
 from engine.input.keys import MouseMode
 from servers.display.backend import CursorShape
 from servers.display.gamepads import Gamepads
+from servers.display.gl_faults import explain
 from servers.display.headless import GL_VERSION
 from servers.display.key_table import FIRST_LATIN_1, KEYCODES, LAST_LATIN_1
 from servers.display.window_events import WindowEvents
@@ -59,12 +60,12 @@ class WindowDisplay:
         try:
             self._window = _GameWindow(*size, caption=title, resizable=resizable, vsync=True, config=_config())
         except Exception as error:
-            raise DisplayError(f"no window can be opened ({type(error).__name__}: {error})") from error
+            raise DisplayError(f"no window can be opened: {explain(error)}") from error
         try:
             self._graphics = _WindowContext(self._window)
         except Exception as error:
             self._window.close()
-            raise DisplayError(f"no OpenGL 3.3 on this display ({error})") from error
+            raise DisplayError(f"no OpenGL 3.3 on this display: {explain(error)}") from error
         self._events = WindowEvents(lambda: int(self._window.get_size()[1]), RealClock().now)
         self._window.push_handlers(**self._events.handlers())
         self._gamepads = Gamepads()

@@ -6,17 +6,24 @@ from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
     from engine.resources import Image
-    from servers.render.scene.draw_list import DrawList, FrameStats, View
+    from servers.render.scene.draw_list import Frame, FrameStats, RenderTarget
 
 
 class RenderBackend(Protocol):
-    """Draws a draw list somewhere."""
+    """Draws frames somewhere."""
 
-    def draw(self, draw_list: DrawList, view: View, stats: FrameStats) -> None:
-        """Draw one frame to the target, cleared first; `stats` gets the draw calls and the uploads."""
+    def draw(self, frame: Frame, stats: FrameStats) -> None:
+        """Draw one frame to the screen and to its targets; `stats` gets the draw calls and the uploads."""
 
-    def screenshot(self, draw_list: DrawList, view: View, stats: FrameStats) -> Image:
-        """The frame that `draw` would make, as a picture of as many pixels as the target has.
+    def screenshot(self, frame: Frame, stats: FrameStats) -> Image:
+        """The frame that `draw` would make, as a picture of as many pixels as the screen has.
+
+        Raises:
+            ServerError: this back end makes no pictures.
+        """
+
+    def read(self, frame: Frame, target: RenderTarget, stats: FrameStats) -> Image:
+        """Draw a frame without a screen, and give what `target` shows then.
 
         Raises:
             ServerError: this back end makes no pictures.

@@ -5,44 +5,30 @@ The items of the canvas are retained: what a node does not tell again stays as i
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from engine.core.errors import ServerError
 from engine.math import Color
+from servers.render.canvas_items import CanvasItems
 from servers.render.gl import GLBackend
 from servers.render.recorder import Recorder
-from servers.render.scene.canvas import Canvas
-from servers.render.scene.draw_list import DrawList, FrameStats, View
+from servers.render.scene.draw_list import Frame, FrameStats, ViewFrame
+from servers.render.scene.on_screen import notify
+from servers.render.scene.view_order import ViewOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.core.contracts import GraphicsContext, ServerHost, TransformSource, TreeOrdered
-    from engine.math import Transform2D, Vector2
+    from engine.core.contracts import GraphicsContext, ServerHost, TreeOrdered
     from engine.resources import Image
     from servers.render.backend import RenderBackend
-    from servers.render.scene.canvas_item import CanvasItem
-    from servers.render.scene.commands import CanvasCommands
-    from servers.render.scene.shapes import RGBA
+    from servers.render.scene.viewports import ShownCanvas, Viewport, ViewportSource, WindowSource
 
 
-class ShownCanvas(Protocol):
-    """What is drawn of the canvas, and how large: a viewport."""
-
-    @property
-    def size(self) -> Vector2:
-        """Width and height in its pixels."""
-
-    @property
-    def canvas_transform(self) -> Transform2D:
-        """From canvas pixels to its pixels."""
-
-
-class RenderServer:
-    """Draws the canvas of one tree.
+class RenderServer(CanvasItems):
+    """Draws the canvases of one tree.
 
     With a graphics context it draws by OpenGL; without, it records (see `recorder`), and everything else is the same.
-    The `canvas_item_...` methods take the handles that `canvas_item_create` gave.
     """
 
     draws_canvas = True
@@ -54,11 +40,11 @@ class RenderServer:
         Raises:
             ResourceFormatError: the driver refuses a shader; the text names file and line.
         """
-        self._backend: RenderBackend = Recorder() if context is None else GLBackend(context)
-        self._canvas = Canvas()
+        super().__init__()
+        self._backend: RenderBackend = Recorder(self._atlas) if context is None else GLBackend(context, self._atlas)
         self._host: ServerHost | None = None
-        self._transforms: TransformSource | None = None
         self._clear_color = Color(0.3, 0.3, 0.3)
+        self._time = 0.0
         self._disposed = False
         self.stats = FrameStats()
         """What the last `draw` or `screenshot` took."""
@@ -91,16 +77,23 @@ class RenderServer:
         self._transforms = host.transforms_2d
 
     def process(self, delta: float) -> None:
-        """Nothing: a frame that nobody shows costs nothing. `draw` does the work."""
+        """Tell what came into view and what left it, by the `canvas_item_set_visibility_notifier` of items.
+
+        A frame that nobody shows costs nothing more: `draw` does the work.
+        """
+        self._time += delta
+        if self._transforms is not None:
+            self._bring_layers_home()
+            for viewport in [*self._viewports.values()]:
+                notify(viewport, self._transforms)
 
     def draw(self, viewport: ShownCanvas | None = None) -> None:
-        """Draw to the context's screen; the root viewport, unless another view of the canvas is given.
+        """Draw to the context's screen; the root viewport, unless another view of its canvas is given.
 
         Raises:
             ServerError: the server is disposed, or there is no viewport: it is registered with no tree.
         """
-        view = self._view("draw", viewport)
-        self._backend.draw(self._build(), view, self.stats)
+        self._backend.draw(self._frame("draw", viewport), self.stats)
 
     def screenshot(self, viewport: ShownCanvas | None = None) -> Image:
         """What `draw` shows, as an opaque picture with as many pixels as the screen has (size times pixel ratio).
@@ -108,8 +101,37 @@ class RenderServer:
         Raises:
             ServerError: as `draw`; or the server has no graphics context.
         """
-        view = self._view("screenshot", viewport)
-        return self._backend.screenshot(self._build(), view, self.stats)
+        return self._backend.screenshot(self._frame("screenshot", viewport), self.stats)
+
+    def viewport_image(self, viewport: Viewport) -> Image:
+        """The picture of a sub-viewport, drawn now unless its update mode is DISABLED.
+
+        Raises:
+            ServerError: as `screenshot`.
+        """
+        order = self._order("viewport_image")
+        frame = Frame(order.views_for(viewport), self._time)
+        return self._backend.read(frame, viewport.target, self.stats)
+
+    def pick(
+        self, position: Sequence[float], viewport: ViewportSource | None = None, alpha: bool = False
+    ) -> list[TreeOrdered]:
+        """The nodes that are drawn at a point, topmost first.
+
+        Args:
+            position: pixels of the viewport.
+            viewport: which one; the root viewport by default.
+            alpha: whether what is transparent there does not count.
+        """
+        root = self._root("pick")
+        self._bring_layers_home()
+        self._atlas.refresh()
+        state = self.viewport_of(root if viewport is None else viewport)
+        state.build(self._transforms, FrameStats())
+        found = state.pick((position[0], position[1]), self._transforms, alpha)
+        if viewport is not None:
+            self._forget_empty(state)
+        return found
 
     def dispose(self) -> None:
         """Release what is on the GPU. Items may still be freed afterwards; drawing raises."""
@@ -118,76 +140,36 @@ class RenderServer:
             self._host = self._transforms = None
             self._backend.dispose()
 
-    def canvas_item_create(self, source: TreeOrdered) -> CanvasItem:
-        """A new item at the root of the canvas; `source` is asked for its place in the tree when that is needed."""
-        return self._canvas.create(source)
+    def _frame(self, method: str, shown: ShownCanvas | None) -> Frame:
+        root = self._root(method)
+        order = self._order(method)
+        viewport = self.viewport_of(root)
+        canvases = order.build(viewport, shown)
+        views = order.views_before()
+        width, height = (shown or root).size
+        rect, pixels = (None, None) if shown is not None else _place_on_screen(root)
+        views.append(ViewFrame(None, (width, height), (*self._clear_color,), canvases, rect, pixels))
+        return Frame(views, self._time)
 
-    def canvas_item_free(self, item: CanvasItem) -> None:
-        """Forget an item; children that it still has become roots.
+    def _order(self, method: str) -> ViewOrder:
+        self._root(method)
+        self.stats = FrameStats()
+        self._bring_layers_home()
+        self._atlas.refresh()
+        return ViewOrder(self._viewports.values(), self._transforms, (*self._clear_color,), self.stats)
 
-        Raises:
-            ServerError: it was freed before.
-        """
-        self._canvas.free(self._live(item))
-
-    def canvas_item_set_parent(self, item: CanvasItem, parent: CanvasItem | None) -> None:
-        """Put an item below another, whose modulation, z, filter and visibility it takes; None puts it at the root."""
-        self._canvas.set_parent(self._live(item), parent)
-
-    def canvas_item_order_changed(self, item: CanvasItem) -> None:
-        """Tell that an item moved among its siblings, or that a root moved in the tree."""
-        self._canvas.order_changed(self._live(item))
-
-    def canvas_item_set_slot(self, item: CanvasItem, slot: int) -> None:
-        """The row of the item's global transform in the tree's `transforms_2d`; -1 draws it where the canvas begins."""
-        self._canvas.set_slot(self._live(item), slot)
-
-    def canvas_item_set_visible(self, item: CanvasItem, visible: bool) -> None:
-        """Show or hide an item and all below it."""
-        self._canvas.set_visible(self._live(item), visible)
-
-    def canvas_item_set_modulate(self, item: CanvasItem, color: RGBA) -> None:
-        """Multiply the colours of an item and all below it."""
-        self._canvas.set_modulate(self._live(item), color)
-
-    def canvas_item_set_self_modulate(self, item: CanvasItem, color: RGBA) -> None:
-        """Multiply the colours of an item alone."""
-        self._canvas.set_self_modulate(self._live(item), color)
-
-    def canvas_item_set_z_index(self, item: CanvasItem, z_index: int, relative: bool) -> None:
-        """Items of a higher z are drawn later; `relative` counts from the parent's z. -4096 to 4096, also in sum."""
-        self._canvas.set_z(self._live(item), z_index, relative)
-
-    def canvas_item_set_behind_parent(self, item: CanvasItem, behind: bool) -> None:
-        """Draw an item and all below it before its parent."""
-        self._canvas.set_behind(self._live(item), behind)
-
-    def canvas_item_set_texture_filter(self, item: CanvasItem, filter: int) -> None:
-        """How textures are scaled, by the values of `CanvasItem.TextureFilter`; 0 takes the parent's."""
-        self._canvas.set_filter(self._live(item), filter)
-
-    def canvas_item_set_commands(self, item: CanvasItem, commands: CanvasCommands | None) -> None:
-        """Replace what an item draws; the recording is used up."""
-        self._canvas.set_geometry(self._live(item), None if commands is None else commands.finish())
-
-    def _build(self) -> DrawList:
-        stats = self.stats = FrameStats()
-        return self._canvas.build(self._transforms, stats)
-
-    def _view(self, method: str, viewport: ShownCanvas | None) -> View:
+    def _root(self, method: str) -> WindowSource:
         if self._disposed:
             raise ServerError(f"RenderServer.{method} - the server was disposed; make another")
-        if viewport is None:
-            if self._host is None:
-                raise ServerError(
-                    f"RenderServer.{method} - the server belongs to no tree; pass it to SceneTree(servers=[...]) "
-                    "or call tree.servers.register(server)"
-                )
-            viewport = self._host.root
-        width, height = viewport.size
-        return View((width, height), (*viewport.canvas_transform,), (*self._clear_color,))
+        if self._host is None:
+            raise ServerError(
+                f"RenderServer.{method} - the server belongs to no tree; pass it to SceneTree(servers=[...]) "
+                "or call tree.servers.register(server)"
+            )
+        root: WindowSource = self._host.root
+        return root
 
-    def _live(self, item: CanvasItem) -> CanvasItem:
-        if item.source is None:
-            raise ServerError("RenderServer - this canvas item was freed; create another")
-        return item
+
+def _place_on_screen(root: WindowSource) -> tuple[tuple[int, int, int, int] | None, tuple[int, int] | None]:
+    """Where on the screen the root viewport is drawn, and in how many pixels; None for all of it, as it has them."""
+    return (root.screen_rect, root.target_size) if root.is_window else (None, None)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import ctypes
 from io import BytesIO
 from math import floor
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import freetype
 import numpy as np
@@ -19,6 +19,8 @@ from engine.core.errors import ResourceFormatError
 from servers.text.atlas import GAP, PAGE_SIDE
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from engine.resources import Font
     from servers.text.atlas import GlyphAtlas, Place
 
@@ -59,7 +61,7 @@ class Face:
         self.descent: float = -self._face.descender / self._units
         """Depth below the baseline, in font sizes."""
         self._atlas = atlas
-        self._pictures: dict[tuple[int, int, int], _Picture | None] = {}
+        self._pictures: dict[tuple[int, int, int, int], _Picture | None] = {}
 
     def shape(self, text: str, font_size: int) -> tuple[list[tuple[int, float, float]], float]:
         """The glyphs of a line as (index, x, y of its pen, y up), and the line's length; pixels."""
@@ -78,10 +80,13 @@ class Face:
             pen += position.x_advance
         return glyphs, pen * scale
 
-    def glyph(self, index: int, font_size: int, oversampling: float, pen_x: float) -> tuple[int, Box, Box] | None:
+    def glyph(
+        self, index: int, font_size: int, oversampling: float, pen_x: float, outline_size: int = 0
+    ) -> tuple[int, Box, Box] | None:
         """Atlas page, texture box and rectangle of a glyph whose pen stands at `pen_x`; None if it shows nothing.
 
-        The rectangle's x is absolute, its y counts from the baseline; pixels of text.
+        The rectangle's x is absolute, its y counts from the baseline; pixels of text. With an `outline_size` above 0 it
+        is the line around the glyph, which reaches a quarter of that size to both sides of its edge.
 
         Raises:
             ResourceFormatError: the font's file is broken there.
@@ -89,12 +94,13 @@ class Face:
         size = max(1, round(font_size * oversampling * 64))
         steps = _QUARTERS if size <= SUBPIXEL_UP_TO * 64 else 1
         whole = floor(pen_x * oversampling * steps + 0.5)
-        key = (index, size, whole % steps)
+        radius = round(outline_size * oversampling * 16)  # 64ths of a pixel
+        key = (index, size, whole % steps, radius)
         if key in self._pictures:
             picture = self._pictures[key]
         else:
             try:
-                picture = self._pictures[key] = self._rasterise(index, size, (whole % steps) / steps)
+                picture = self._pictures[key] = self._rasterise(index, size, (whole % steps) / steps, radius)
             except freetype.FT_Exception as error:
                 raise ResourceFormatError(f"{self._name} - glyph {index} cannot be drawn: {error}") from None
         if picture is None:
@@ -103,10 +109,11 @@ class Face:
         box = ((whole // steps + x) / oversampling, y / oversampling, width / oversampling, height / oversampling)
         return picture.page, picture.uv, box
 
-    def _rasterise(self, index: int, size: int, shift: float) -> _Picture | None:
+    def _rasterise(self, index: int, size: int, shift: float, radius: int) -> _Picture | None:
         """The picture of a glyph at `size` 64ths of a pixel, moved right by `shift` pixels; None for an empty one.
 
-        One that would be larger than an atlas page is made at a half, a quarter ... of the size, and drawn larger.
+        With a `radius`, in 64ths of a pixel, it is the line along the glyph's edge. A picture that would be larger than
+        an atlas page is made at a half, a quarter ... of the size, and drawn larger.
         """
         face = self._face
         enlarged = 1
@@ -115,19 +122,39 @@ class Face:
             face.load_glyph(index, _FLAGS)
             slot = face.glyph
             box = slot.outline.get_bbox()
-            if max(box.xMax - box.xMin, box.yMax - box.yMin) <= (MAX_PICTURE - 2) * 64:
+            if max(box.xMax - box.xMin, box.yMax - box.yMin) + 2 * radius // enlarged <= (MAX_PICTURE - 2) * 64:
                 break
             enlarged *= 2
         if shift:
             freetype.FT_Outline_Translate(ctypes.byref(slot._FT_GlyphSlot.contents.outline), round(shift * 64), 0)
-        slot.render(freetype.FT_RENDER_MODE_NORMAL)
-        bitmap = slot.bitmap
-        if not bitmap.width or not bitmap.rows:
+        if radius:
+            coverage, left, top = _stroked(slot, max(radius // enlarged, 1))
+        else:
+            slot.render(freetype.FT_RENDER_MODE_NORMAL)
+            coverage, left, top = _coverage(slot.bitmap), slot.bitmap_left, slot.bitmap_top
+        if not coverage.size:
             return None
-        pointer = ctypes.cast(bitmap._FT_Bitmap.buffer, ctypes.POINTER(ctypes.c_ubyte))
-        rows = np.ctypeslib.as_array(pointer, (bitmap.rows, abs(bitmap.pitch)))
-        place = self._atlas.add(rows[:, : bitmap.width])
-        return _Picture(place, bitmap.width, bitmap.rows, slot.bitmap_left, -slot.bitmap_top, enlarged)
+        height, width = coverage.shape
+        return _Picture(self._atlas.add(coverage), width, height, left, -top, enlarged)
+
+
+def _stroked(slot: Any, radius: int) -> tuple[NDArray[np.uint8], int, int]:
+    """How much a line along the edge of a glyph covers of each pixel, and where its left and upper edge are."""
+    glyph = slot.get_glyph()
+    stroker = freetype.Stroker()
+    stroker.set(radius, freetype.FT_STROKER_LINECAP_BUTT, freetype.FT_STROKER_LINEJOIN_ROUND, 0)
+    glyph.stroke(stroker, True)
+    drawn = glyph.to_bitmap(freetype.FT_RENDER_MODE_NORMAL, freetype.FT_Vector(0, 0), True)
+    return _coverage(drawn.bitmap), drawn.left, drawn.top  # a copy: the pixels go with `glyph`
+
+
+def _coverage(bitmap: Any) -> NDArray[np.uint8]:
+    """How much of each pixel is covered, (height, width)."""
+    if not bitmap.width or not bitmap.rows:
+        return np.empty((0, 0), np.uint8)
+    pointer = ctypes.cast(bitmap._FT_Bitmap.buffer, ctypes.POINTER(ctypes.c_ubyte))
+    rows = np.ctypeslib.as_array(pointer, (bitmap.rows, abs(bitmap.pitch)))
+    return rows[:, : bitmap.width].copy()
 
 
 class _Picture:

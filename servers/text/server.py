@@ -9,6 +9,7 @@ The libraries that shape and rasterise take 35 ms to import; they are imported w
 from __future__ import annotations
 
 import operator
+import re
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -17,10 +18,12 @@ from weakref import WeakKeyDictionary
 from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
 from engine.math import Vector2
 from engine.math.value import real
-from engine.resources import Font, FontFile, HorizontalAlignment
+from engine.resources import Font, FontFile, HorizontalAlignment, LineBreakFlag
 from servers.text.atlas import GlyphAtlas
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from engine.resources import Texture2D
     from servers.text.face import Face
 
@@ -35,6 +38,11 @@ MAX_OVERSAMPLING = 8.0
 
 MAX_WIDTH = 1e9
 """Widest room for a line, in pixels."""
+
+MAX_OUTLINE_SIZE = 512
+"""Largest size of an outline."""
+
+_BREAKS = LineBreakFlag.MANDATORY | LineBreakFlag.WORD_BOUND
 
 
 class TextQuads(NamedTuple):
@@ -92,6 +100,7 @@ class TextServer:
         font_size: int = 16,
         alignment: int = HorizontalAlignment.LEFT,
         width: float = -1.0,
+        outline_size: int = 0,
     ) -> list[TextQuads]:
         """The glyphs of one line.
 
@@ -104,6 +113,8 @@ class TextServer:
             font_size: pixels from the top of a line to the next, roughly; 1 to 512.
             alignment: where the line stands between 0 and `width`.
             width: room for the alignment, in pixels; negative aligns nothing. Longer lines begin at 0.
+            outline_size: above 0, up to 512, gives the lines around the glyphs in their place; each reaches a quarter
+                of that many pixels to both sides of the glyph's edge, as in Godot.
 
         Returns:
             One entry for each atlas page that is needed; none when nothing is seen.
@@ -117,15 +128,14 @@ class TextServer:
         face = self._face(font, text, font_size)
         if alignment not in (0, 1, 2):
             raise InvalidValueError(f"TextServer - alignment must be LEFT 0, CENTER 1 or RIGHT 2, got {alignment!r}")
-        width = real(width, "TextServer - width")
-        if not -MAX_WIDTH <= width <= MAX_WIDTH:
-            raise InvalidValueError(f"TextServer - width must be at most {MAX_WIDTH:g} pixels, got {width!r}")
+        width = _checked_width(width)
+        outline = _checked_outline(outline_size)
         glyphs, length = face.shape(text, font_size)
         room = width - length
         start = room * alignment / 2 if alignment and room > 0 else 0.0
         pages: dict[int, TextQuads] = {}
         for index, pen_x, pen_y in glyphs:
-            placed = face.glyph(index, font_size, self._oversampling, start + pen_x)
+            placed = face.glyph(index, font_size, self._oversampling, start + pen_x, outline)
             if placed is None:
                 continue
             page, uv, (x, y, w, h) = placed
@@ -134,6 +144,40 @@ class TextServer:
             pages[page].rects.append((x, y - pen_y, w, h))
             pages[page].uvs.append(uv)
         return list(pages.values())
+
+    def break_lines(
+        self, font: Font | None, text: str, font_size: int = 16, width: float = -1.0, brk_flags: int = _BREAKS
+    ) -> list[str]:
+        """Cut a text into lines that fit into a width.
+
+        Words end at spaces; those that a line is cut at belong to neither line. A word that is longer than the width
+        stands alone on its line. An empty text is one empty line.
+
+        Args:
+            font: None for `default_font`.
+            text: what is cut.
+            font_size: pixels.
+            width: of the lines, in pixels; negative cuts at line breaks only.
+            brk_flags: members of `LineBreakFlag`; without MANDATORY line breaks draw nothing, without WORD_BOUND lines
+                may be longer than the width.
+
+        Raises:
+            InvalidTypeError, InvalidValueError, ResourceFormatError, ServerError: as `lay_out`; or other flags.
+        """
+        face = self._face(font, text, font_size)
+        width = _checked_width(width)
+        try:
+            flags = operator.index(brk_flags)
+        except TypeError:
+            flags = -1
+        if not 0 <= flags <= _BREAKS:
+            raise InvalidValueError(
+                f"TextServer - brk_flags must be made of MANDATORY 1 and WORD_BOUND 2, got {brk_flags!r}"
+            )
+        lines = text.splitlines() or [""] if flags & LineBreakFlag.MANDATORY else [text]
+        if width < 0 or not flags & LineBreakFlag.WORD_BOUND:
+            return lines
+        return [short for line in lines for short in _fitted(line, lambda part: face.shape(part, font_size)[1], width)]
 
     def get_string_size(self, font: Font | None, text: str, font_size: int = 16) -> Vector2:
         """The room that a line takes: its length, and the height of a line. Errors as `lay_out`."""
@@ -184,3 +228,35 @@ def _is_size(font_size: int) -> bool:
         return 1 <= operator.index(font_size) <= MAX_FONT_SIZE
     except TypeError:
         return False
+
+
+def _checked_width(width: float) -> float:
+    width = real(width, "TextServer - width")
+    if not -MAX_WIDTH <= width <= MAX_WIDTH:
+        raise InvalidValueError(f"TextServer - width must be at most {MAX_WIDTH:g} pixels, got {width!r}")
+    return width
+
+
+def _checked_outline(outline_size: int) -> int:
+    try:
+        size = operator.index(outline_size)
+    except TypeError:
+        size = -1
+    if not 0 <= size <= MAX_OUTLINE_SIZE:
+        raise InvalidValueError(
+            f"TextServer - outline_size must be a whole number from 0 to {MAX_OUTLINE_SIZE}, got {outline_size!r}"
+        )
+    return size
+
+
+def _fitted(line: str, length_of: Callable[[str], float], width: float) -> list[str]:
+    """A line cut before words that do not fit into `width` any more."""
+    lines: list[str] = []
+    kept, length = "", 0.0
+    for word in re.split(r"(?<=[ \t])(?=[^ \t])", line):
+        if kept and length + length_of(word.rstrip(" \t")) > width:
+            lines.append(kept.rstrip(" \t"))
+            kept, length = "", 0.0
+        kept += word
+        length += length_of(word)
+    return [*lines, kept]

@@ -27,18 +27,18 @@ SUITES = {
     for suite in (
         "node_tree", "lifecycle", "frame", "pause", "groups", "timers", "scene_change", "input", "input_map",
         "servers_registry", "fixed_step_servers", "runtime_rules", "signals", "transform2d", "world", "allocation",
-        "tweens", "edit_mode", "transform3d", "scene_load", "scene_format", "serialization",
+        "tweens", "edit_mode", "transform3d", "scene_load", "scene_format", "serialization", "camera2d", "canvas",
     )
 } | {
     ("godot", suite)
     for suite in (
         "Node", "SceneTree", "NodePath", "Timer", "InputEvent", "InputEventKey", "InputEventMouse", "Shortcut",
-        "Node2D", "Object", "Callable", "Tween", "InstancePlaceholder", "ResourceUID", "PackedScene",
-        "VariantText",
+        "Camera2D", "Node2D", "Object", "Callable", "Tween", "InstancePlaceholder", "ResourceUID", "PackedScene",
+        "VariantText", "Sprite2D", "SpriteFrames", "Path2D", "PathFollow2D",
         "Vector2", "Vector2i", "Vector3", "Vector3i", "Vector4", "Rect2", "Rect2i", "AABB", "Plane", "Quaternion",
         "Basis", "Transform2D", "Transform3D", "Projection", "Color", "Geometry2D", "Geometry3D", "MathFuncs", "AStar",
     )
-}  # fmt: skip
+} | {("sindri", suite) for suite in ("sindri.texture", "sindri.uvrect", "sindri.extraction.batch")}  # fmt: skip
 REASONS = ("another format", "later", "overruled", "no counterpart")
 
 

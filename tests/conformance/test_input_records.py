@@ -28,7 +28,7 @@ from engine.input import (
     is_binding,
     parse_binding,
 )
-from engine.math import Transform2D
+from engine.math import Transform2D, Vector2
 from engine.tree.scene_tree import SceneTree
 from nodes import Node2D
 from servers.display.headless import HeadlessDisplay
@@ -292,8 +292,9 @@ def test_an_axis_event_tells_its_strength() -> None:
 def test_the_mouse_comes_through_the_scales_of_screen_and_window_and_through_the_camera() -> None:
     screen = HeadlessDisplay((960, 540), pixel_ratio=2.0)
     with App(screen, clock=ManualClock(), fixed_fps=60) as app:
-        app.display.content_size = (480, 270)
         viewport = app.tree.root
+        viewport.content_scale_mode = viewport.ContentScaleMode.CANVAS_ITEMS
+        viewport.content_scale_size = Vector2(480, 270)
         viewport.canvas_transform = Transform2D(0.0, (-100, 0))
         item = viewport.add_child(Node2D(position=(10, 0)))
         screen.push(InputEventMouseMotion(position=(480, 270)))

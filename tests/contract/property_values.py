@@ -8,19 +8,24 @@ from __future__ import annotations
 import re
 from enum import IntEnum, IntFlag
 from math import inf, nan
+from struct import pack
 from typing import Any
 
 from engine.core.errors import SapwoodError
 from engine.core.export import get_exports
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
-from engine.math import Basis, Color, Quaternion, Rect2, Transform2D, Transform3D, Vector2, Vector3
+from engine.core.string_name import StringName
+from engine.math import AABB, Basis, Color, Quaternion, Rect2, Transform2D, Transform3D, Vector2, Vector2i, Vector3
 from engine.resources import Image
+from engine.tree.node import Node
 from engine.tree.node_path import NodePath
+from engine.tree.viewport import SceneViewport
 from tests.contract.our_types import RESOURCE_TYPES
 
 # What has to be set before another value of a property is allowed.
 BEFORE: dict[tuple[str, str], dict[str, Any]] = {
+    ("MultiMesh", "buffer"): {"instance_count": 1},
     ("Sprite2D", "frame"): {"hframes": 4},
     ("Sprite2D", "frame_coords"): {"hframes": 4, "vframes": 4},
 }
@@ -33,14 +38,17 @@ ALONE = {
 
 
 def settable(cls: type[Any]) -> dict[str, property]:
-    """The properties that have a setter and are public or exported, inherited ones too, base classes first."""
+    """The properties that have a setter and are public or exported, inherited ones too, base classes first.
+
+    Those that are numpy arrays are left out: they are another way to what an exported property holds.
+    """
     found: dict[str, property] = {}
     exports = get_exports(cls)
     for base in reversed(cls.__mro__):
         for name, value in vars(base).items():
             if isinstance(value, property) and value.fset is not None and (name in exports or not name.startswith("_")):
                 found[name] = value
-    return found
+    return {name: value for name, value in found.items() if not _annotation(cls, name).startswith("NDArray")}
 
 
 def state(item: Any) -> dict[str, Any]:
@@ -67,7 +75,7 @@ def another(item: Any, name: str) -> Any:
     now = getattr(item, name)
     form = _FORMS.get(_declared(type(item), name))
     if form is not None:
-        return form[0]
+        return form[0](item) if callable(form[0]) else form[0]
     export = get_exports(type(item)).get(name)
     most = export.range[1] if export is not None and export.range else inf
     match now:
@@ -85,8 +93,12 @@ def another(item: Any, name: str) -> Any:
             return NodePath(f"{now}/../Other:shown")
         case Vector2():
             return now + (1, 2)
+        case Vector2i():
+            return now + (1, 2)
         case Vector3():
             return now + (1, 2, 3)
+        case AABB():
+            return AABB(1, 2, 3, 4, 5, 6)
         case Quaternion():
             return Quaternion(0.6, 0, 0, 0.8)
         case Basis():
@@ -186,6 +198,7 @@ _BAD: dict[type[Any], list[Any]] = {
     str: [None, 1, b"x", ["x"], object()],
     NodePath: [None, 1, 0.5, b"x", ["x"], Resource(), object()],
     Vector2: _VECTORS,
+    Vector2i: [*_VECTORS, (0.5, 0), (0, 1.5)],
     Vector3: [None, 1.0, "abc", (), (1,), (1, 2), (1, 2, 3, 4), (nan, 0.0, 0.0), (0.0, 0.0, inf), {1, 2, 3}],
     Quaternion: [None, 1.0, "abcd", (), (1, 2, 3), (0, 0, 0, 0), (0, 0, 0, nan), (inf, 0, 0, 1), {1, 2, 3, 4}],
     Basis: [None, 1.0, "abcdefghi", (), (1, 2, 3), (1,) * 8, (1, 0, 0, 0, 1, 0, 0, 0, nan), (inf,) * 9],
@@ -202,6 +215,7 @@ _BAD: dict[type[Any], list[Any]] = {
         (0, 0, 0, inf),
         ("r", "g", "b"),
     ],
+    AABB: [None, 1.0, (), (1, 2, 3), (1,) * 5, (1,) * 7, "abcdef", (nan, 0, 0, 1, 1, 1), (0, 0, 0, 1, 1, inf)],
     Rect2: [None, 1.0, (), (1, 2), (1, 2, 3), (1, 2, 3, 4, 5), (nan, 0, 1, 1), (0, 0, 1, inf), "abcd"],
     Transform2D: [None, 1.0, (), (1, 2), (1, 2, 3, 4), (1, 0, 0, 1, 0, nan), (inf, 0, 0, 1, 0, 0), "abcdef"],
 }
@@ -228,6 +242,7 @@ _SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
             [(0, 0, 0, inf)],
         ],
     ),
+    "tuple[str, ...]": (("smile", "frown"), [None, 1, "ab", {}, {"a", "b"}, [None], [1], [b"x"]]),
     "tuple[Vector2, ...]": (
         ((0.0, 0.0), (4.0, 0.0), (0.0, 4.0)),
         [
@@ -249,9 +264,22 @@ _SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
 
 _PICTURE = {"data": bytes(range(8)), "format": "RGBA8", "height": 1, "mipmaps": False, "width": 2}
 _POINT = [Vector2(0, 0.25), 0.0, 1.0, 0, 1]
+_ANIMATION = {"frames": [], "loop": False, "name": StringName("run"), "speed": 8.0}
+_FRAME = {"duration": 2.0, "texture": None}
 _BAD_FORMS: list[Any] = [None, 1, "", "ab", {1, 2}, [1], {}, {"points": None}, {"points": [1]}, object()]
 
-# What holds the whole of a resource, by the class that declares it: another value, and bad ones.
+_SURFACE = {
+    "2d": True,
+    "aabb": AABB(0, 0, 0, 2, 2, 0),
+    "format": (1 << 35) + (1 << 25) + (1 << 12) + 1,
+    "index_count": 3,
+    "index_data": bytes((0, 0, 1, 0, 2, 0)),
+    "primitive": 3,
+    "vertex_count": 3,
+    "vertex_data": pack("<6f", 0, 0, 2, 0, 0, 2),
+}
+
+# What holds the whole of a resource, by the class that declares it: another value, or what makes one; and bad ones.
 _FORMS: dict[str, tuple[Any, list[Any]]] = {
     "Image.data": (
         _PICTURE,
@@ -276,6 +304,73 @@ _FORMS: dict[str, tuple[Any, list[Any]]] = {
         ],
     ),
     "FontFile.data": (b"OTTO and so on", [None, 1, "OTTO", ["O", "T"], b"GIF89a", b"OTT", object()]),
+    "Camera2D.custom_viewport": (lambda item: SceneViewport(), [1, "root", (), SceneViewport, Node(), Resource()]),
+    "CanvasLayer.custom_viewport": (lambda item: SceneViewport(), [1, "root", (), SceneViewport, Node(), Resource()]),
+    "Parallax2D.autoscroll": (Vector2(5e-324, 0), _VECTORS),  # so slow that it changes no other property
+    "AnimatedSprite2D.animation": ("walk", [None, 1, b"walk", ["walk"], object()]),  # one of the next
+    "SpriteFrames.animations": (
+        [
+            _ANIMATION,
+            {"frames": [_FRAME, _FRAME, _FRAME], "loop": True, "name": StringName("walk"), "speed": 2.5},
+        ],
+        [
+            None,
+            1,
+            "run",
+            {},
+            [None],
+            ["run"],
+            [{name: value for name, value in _ANIMATION.items() if name != "loop"}],
+            [_ANIMATION | {"name": 3}],
+            [_ANIMATION | {"speed": -1.0}],
+            [_ANIMATION | {"speed": nan}],
+            [_ANIMATION | {"speed": "fast"}],
+            [_ANIMATION | {"loop": "yes"}],
+            [_ANIMATION | {"frames": None}],
+            [_ANIMATION | {"frames": "ab"}],
+            [_ANIMATION | {"frames": [None]}],
+            [_ANIMATION | {"frames": [{"texture": None}]}],
+            [_ANIMATION | {"frames": [_FRAME | {"texture": "a.png"}]}],
+            [_ANIMATION | {"frames": [_FRAME | {"duration": nan}]}],
+        ],
+    ),
+    "ArrayMesh._surfaces": (
+        [_SURFACE],
+        [
+            None,
+            1,
+            "ab",
+            {},
+            _SURFACE,
+            [None],
+            [{}],
+            [{name: value for name, value in _SURFACE.items() if name != "aabb"}],
+            [_SURFACE | {"aabb": (0, 0, 0, 1, 1, 1)}],
+            [_SURFACE | {"primitive": 5}],
+            [_SURFACE | {"vertex_count": 4}],
+            [_SURFACE | {"vertex_count": 1 << 40}],
+            [_SURFACE | {"vertex_data": bytes(23)}],
+            [_SURFACE | {"vertex_data": "abcdefghijklmnopqrstuvwx"}],
+            [_SURFACE | {"index_count": 2}],
+            [_SURFACE | {"index_data": bytes((0, 0, 1, 0, 3, 0))}],
+            [_SURFACE | {"format": "3"}],
+            [_SURFACE | {"format": -1}],
+            [_SURFACE | {"material": Resource()}],
+            [_SURFACE] * 257,
+        ],
+    ),
+    "BoneWeights.bones": (
+        ("Hip", (0.5, 1.0), "Hip/Leg", (0.0, 0.25)),
+        [None, 1, "", "ab", {}, ["Hip"], [1, (0.5,)], ["Hip", None], ["Hip", 1.0], ["Hip", "ab"], ["Hip", (nan,)]],
+    ),
+    "Polygon2D.polygons": (
+        [(0, 1, 2), (2, 1, 0)],
+        [None, 1, "", "ab", {}, {1, 2}, [None], [1], ["ab"], [(0, 1, -1)], [(0, 1, 0.5)], [(0, 1, "2")], [{0, 1}]],
+    ),
+    "MultiMesh.buffer": (
+        lambda multimesh: tuple([0.5 * each for each in range(len(multimesh.buffer))]),
+        [None, 1, "", "ab", "1", {}, {1, 2}, [None], ["a"], ["1"], [(1, 2)], [0, nan], [inf], [10**400], (1.0,) * 8],
+    ),
     "Curve._data": (
         [*_POINT, Vector2(1, 0.5), 1.0, 0.0, 1, 0],
         [

@@ -18,7 +18,7 @@ from engine.core.errors import SapwoodError
 from engine.core.export import get_exports
 from engine.core.resource import Resource
 from tests.contract.our_types import RESOURCE_TYPES, ROOT, type_name
-from tests.contract.property_values import ALONE, another, bad, change_everything, settable, state
+from tests.contract.property_values import ALONE, another, bad, change_everything, prepare, settable, state
 
 MOST_CALLS = 12
 """Python functions that may run when a resource is made."""
@@ -171,7 +171,8 @@ def test_two_share_nothing_that_can_be_changed(cls: type[Resource]) -> None:
 @each_property
 def test_a_property_takes_another_value_gives_it_back_and_tells_of_it(cls: type[Resource], name: str) -> None:
     resource = cls()
-    before = getattr(resource, name)
+    prepare(resource, name)
+    before, revision = getattr(resource, name), resource.revision
     value = another(resource, name)
     kind = type(value if before is None else before)
     told: list[int] = []
@@ -183,7 +184,7 @@ def test_a_property_takes_another_value_gives_it_back_and_tells_of_it(cls: type[
     assert kept == value
     assert kept != before
     assert type(kept) is kind
-    assert told == [1]
+    assert told == [revision + 1]
 
 
 @each_type

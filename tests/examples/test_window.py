@@ -255,6 +255,6 @@ def test_without_a_display_the_run_ends_with_what_to_do(tmp_path: Path) -> None:
     code, errors = Game(":4095", script).end()
 
     assert code == 1
-    assert errors.startswith("error: no window can be opened (")
+    assert errors.startswith("error: no window can be opened: ")
     assert errors.endswith("without a display, run it with --headless --frames N --screenshot FILE.png\n")
     assert "Traceback" not in errors

@@ -15,12 +15,16 @@ from servers.render.gl.shader_source import FOLDER, compile_program
 
 MakeApp = Callable[..., App]
 SIDE = 16
-IMAGE_BYTES = SIDE * SIDE * 4
-ROW_BYTES = 96 + 24
+BORDER = 2
+IMAGE_BYTES = (SIDE + 2 * BORDER) ** 2 * 4
+"""A small picture goes onto a page of the atlas, with a border around it."""
+LARGE = 300
+"""A side that is too long for the atlas."""
+ROW_BYTES = 4 * (8 + 16)
 
 
-def new_texture(color: tuple[float, ...] = (1, 0, 0)) -> ImageTexture:
-    return ImageTexture(Image.create(SIDE, SIDE, color))
+def new_texture(color: tuple[float, ...] = (1, 0, 0), side: int = SIDE) -> ImageTexture:
+    return ImageTexture(Image.create(side, side, color))
 
 
 def add_sprite(app: App, texture: ImageTexture) -> Sprite2D:
@@ -75,7 +79,7 @@ def test_an_image_that_changed_its_size_is_uploaded_in_the_new_one(make_app: Mak
     frame(app)
     texture.image.set_pixels(Image.create(4, 4, (0, 1, 0)).pixels)
 
-    assert frame(app) == (1, 4 * 4 * 4)
+    assert frame(app) == (3, (4 + 2 * BORDER) ** 2 * 4 + ROW_BYTES)
     assert corner(app) == [0, 255, 0, 255]
 
 
@@ -102,9 +106,9 @@ def test_another_image_in_the_texture_is_shown(make_app: MakeApp) -> None:
 
 def test_the_copy_of_an_image_that_is_gone_is_released_with_the_next_frame(make_app: MakeApp) -> None:
     app = make_app()
-    texture = new_texture()
+    texture = new_texture(side=LARGE)
     sprite = add_sprite(app, texture)
-    add_sprite(app, new_texture())
+    add_sprite(app, new_texture(side=LARGE))
     frame(app)
     sprite.texture = None
     frame(app)
@@ -177,12 +181,12 @@ def context(app: App) -> Any:
 
 
 def sources() -> list[str]:
-    return [(FOLDER / f"canvas.{stage}").read_text("utf-8") for stage in ("vert", "frag")]
+    return [(FOLDER / f"shown.{stage}").read_text("utf-8") for stage in ("vert", "frag")]
 
 
 @pytest.mark.parametrize("stage", [0, 1])
 def test_a_shader_that_does_not_compile_names_file_and_line(make_app: MakeApp, stage: int) -> None:
-    names, texts = ["canvas.vert", "canvas.frag"], sources()
+    names, texts = ["shown.vert", "shown.frag"], sources()
     lines = texts[stage].splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith("void main")) + 1
     lines.insert(place, "    brightness = 1.0;")
@@ -193,8 +197,8 @@ def test_a_shader_that_does_not_compile_names_file_and_line(make_app: MakeApp, s
 
 
 def test_shaders_that_do_not_fit_each_other_name_both_files(make_app: MakeApp) -> None:
-    names, texts = ["canvas.vert", "canvas.frag"], sources()
+    names, texts = ["shown.vert", "shown.frag"], sources()
     texts[1] = texts[1].replace("in vec2 uv;", "in vec3 uv;").replace("texture(picture, uv)", "texture(picture, uv.xy)")
 
-    with pytest.raises(ResourceFormatError, match=r"canvas\.(vert|frag)"):
+    with pytest.raises(ResourceFormatError, match=r"shown\.(vert|frag)"):
         compile_program(context(make_app()), names, texts)

@@ -1,4 +1,4 @@
-"""Run the benchmarks: `python tools/bench/run.py [AREA] [--quick] [--json]`.
+"""Run the benchmarks: `python tools/bench/run.py [AREA] [--quick] [--json] [--rivals]`.
 
 Prints a table, or with --json a list of {"issue", "row", "value", "bound", "unit", "median_ms", "limit_ms", "spread"}.
 The exit code is 1 when a row is over its bound.
@@ -34,6 +34,7 @@ AREAS = (
     "state",
     "scene_text",
     "scenes",
+    "canvas",
 )  # each is a module bench_AREA with rows(scale)
 
 
@@ -42,12 +43,15 @@ def main() -> int:
     parser.add_argument("area", nargs="?", choices=AREAS, help="one area; all if left out")
     parser.add_argument("--quick", action="store_true", help="fewer repeats: all areas in under 50 s")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
+    parser.add_argument("--rivals", action="store_true", help="other libraries, too, in environments made for them")
     arguments = parser.parse_args()
     scale = import_module("bench.measure").Scale(arguments.quick)
     rows: list[Row] = []
     for area in AREAS:
         if arguments.area in (None, area):
             rows += import_module(f"bench.bench_{area}").rows(scale)
+    if arguments.rivals:
+        rows += import_module("bench.rivals.compare").rows(scale)
     if arguments.json:
         print(json.dumps([asdict(row) for row in rows], indent=1))
     else:

@@ -26,8 +26,14 @@ READERS = {
     ".jpg": ("engine.resources.loaders.picture_files", "read_texture"),
     ".jpeg": ("engine.resources.loaders.picture_files", "read_texture"),
     ".webp": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".bmp": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".gif": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".tga": ("engine.resources.loaders.picture_files", "read_texture"),
+    ".svg": ("engine.resources.loaders.svg_files", "read_texture"),
     ".ttf": ("engine.resources.loaders.font_files", "read_font"),
     ".otf": ("engine.resources.loaders.font_files", "read_font"),
+    ".gdshader": ("engine.resources.loaders.shader_files", "read_shader"),
+    ".glsl": ("engine.resources.loaders.shader_files", "read_shader"),
     ".tscn": ("scenes.packed_scene", "read_scene"),
     ".escn": ("scenes.packed_scene", "read_scene"),
     ".tres": ("scenes.resource_files", "read_resource"),
@@ -36,7 +42,7 @@ READERS = {
     ".cs": ("scenes.scripts", "read_script"),
 }
 
-PICTURE_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp"))
+PICTURE_SUFFIXES = frozenset((".png", ".jpg", ".jpeg", ".webp", ".bmp", ".gif", ".tga", ".svg"))
 
 SCRIPTED_SUFFIXES = frozenset((".tres",))
 """Files that are read into other objects when no module of the project may be imported."""

@@ -181,7 +181,7 @@ def _errors_of(tasks: Iterable[Task[Any]]) -> list[BaseException]:
 def _canvas_items(tree: SceneTree) -> Iterator[Any]:
     """The canvas items whose drawing matters, parents first."""
     for node in lifecycle.subtree(tree.root):
-        if node._mask & f.MASK_CANVAS and (tree._draws_canvas or node._mask & f.MASK_DRAW):
+        if node._mask & f.MASK_SHOWN and (tree._draws_canvas or node._mask & f.MASK_DRAW):
             yield node
 
 

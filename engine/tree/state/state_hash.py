@@ -138,7 +138,7 @@ class _Writer:
             flags = node._flags
             if flags & kept:
                 self.write(at, *(node._groups or {}).items(), node._process_mode, flags & f.UNIQUE)
-            if node._mask & f.MASK_TIMER:
+            if node._mask & (f.MASK_TIMER | f.MASK_INTERNAL | f.MASK_VIEW):
                 self.write(at, node._running_state())
         classes: dict[type[Node], list[Node]] = {}
         for node in nodes:

@@ -72,7 +72,15 @@ class TransformChanges:
         """
         node: Any = self
         if self._flags & NOTIFY_TRANSFORM and self._slot >= 0 and self._transform_store().take_change(node):
-            start(self.on_transform_changed(), node)
+            start(self._global_changed(), node)
+
+    def _global_changed(self) -> Awaitable[None] | None:
+        """What the tree calls for `on_transform_changed`; engine classes override it, and call this one."""
+        return self.on_transform_changed()
+
+    def _local_changed(self) -> Awaitable[None] | None:
+        """What the tree calls for `on_local_transform_changed`; likewise."""
+        return self.on_local_transform_changed()
 
     def _global_to_keep(self) -> Any:
         node: Any = self

@@ -16,7 +16,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from heapq import heappop, heappush
 from itertools import chain, pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -86,11 +86,11 @@ class TransformRows:
         """The local matrix of a slot as of the last `write`."""
         return self._read(self._local_columns, self._row_of[slot])
 
-    def pack(self, slots: Ints, out: NDArray[np.float32]) -> None:
+    def pack(self, slots: Ints, out: NDArray[np.floating[Any]]) -> None:
         """Write the global matrices of `slots`, (N,), to `out`, (N, 6) or (N, 12)."""
         rows = self.row_of.take(slots, mode="clip")
         if 2 * len(rows) > self.count:  # casting all and picking whole matrices is quicker than picking numbers
-            cast = np.empty((self.count, self._size), np.float32)
+            cast = np.empty((self.count, self._size), out.dtype)
             for column in range(self._size):
                 cast[:, column] = self.world[column, : self.count]
             cast.take(rows, 0, out, "clip")

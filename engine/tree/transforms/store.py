@@ -244,8 +244,8 @@ class TransformStore:
         origins.clear()
         bases.clear()
 
-    def pack(self, slots: NDArray[np.intp], out: NDArray[np.float32]) -> None:
-        """Write the global transforms of `slots`, (N,) integers of nodes in the store, into `out`, (N, size) float32.
+    def pack(self, slots: NDArray[np.intp], out: NDArray[np.floating[Any]]) -> None:
+        """Write the global transforms of `slots`, (N,) integers of nodes in the store, into `out`, (N, size) floats.
 
         The size is 6 in 2D and 12 in 3D.
         """

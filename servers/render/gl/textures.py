@@ -1,122 +1,190 @@
-"""GPU copies of images: made when first drawn, renewed when the image's revision changed, released when it is gone.
+"""Textures on the GPU: the pages of the atlas, and copies of the images that do not lie there.
 
-An entry is keyed by the image's identity. When an image is collected, at whatever moment and on whatever thread, its
-key only goes into a queue; `drain` releases the copy with the context current, before anything is drawn: a new image
-at the same address never meets the copy of the dead one.
+A copy is made when its image is first drawn, renewed when the image's revision changed, and released when the image is
+gone. Images are held weakly: when one is collected, at whatever moment and on whatever thread, its copy only goes into
+a queue; `update` releases it with the context current, and a new image at the same address never meets it.
+
+Filters and repeats are sampler objects, so that a copy is drawn in any of them, and mipmaps are made for a copy when
+a filter first needs them.
 """
 
 from __future__ import annotations
 
 from collections import deque
 from typing import TYPE_CHECKING
-from weakref import finalize
+from weakref import ref
 
 import moderngl
 
+from engine.core.errors import SapwoodError
+from engine.core.log import get_logger
+from engine.resources.textures.missing_texture import MissingTexture
+from servers.render.gl.samplers import FIRST_MIPMAPPED, NO_REPEAT, PLAIN, Samplers, without_mipmaps
+
 if TYPE_CHECKING:
     from engine.resources import Image, Texture2D
+    from servers.render.scene.atlas import Atlas
     from servers.render.scene.draw_list import FrameStats
-
-_NEAREST, _LINEAR = moderngl.NEAREST, moderngl.LINEAR
-_FILTERS = {
-    1: (_NEAREST, _NEAREST, 1.0),
-    2: (_LINEAR, _LINEAR, 1.0),
-    3: (moderngl.NEAREST_MIPMAP_LINEAR, _NEAREST, 1.0),
-    4: (moderngl.LINEAR_MIPMAP_LINEAR, _LINEAR, 1.0),
-    5: (moderngl.NEAREST_MIPMAP_LINEAR, _NEAREST, 4.0),
-    6: (moderngl.LINEAR_MIPMAP_LINEAR, _LINEAR, 4.0),
-}
-"""By CanvasItem.TextureFilter: minification, magnification, anisotropy."""
-
-_PLAIN = 1
-_FIRST_MIPMAPPED = 3
-
-
-class _Copy:
-    """One texture on the GPU."""
-
-    __slots__ = ("finalizer", "mipmapped", "revision", "texture")
-
-    def __init__(self, revision: int, texture: moderngl.Texture, finalizer: finalize[..., Image]) -> None:
-        self.texture = texture
-        self.revision = revision
-        self.mipmapped = False
-        self.finalizer = finalizer
 
 
 class TextureStore:
-    """The textures of one context, and the samplers that they are read with."""
+    """The textures of one context; it must be current here and in every method."""
 
-    def __init__(self, ctx: moderngl.Context) -> None:
-        """An empty store; the context must be current here and in every method."""
+    def __init__(self, ctx: moderngl.Context, atlas: Atlas) -> None:
+        """No copies and no pages yet; both come as they are needed."""
         self._ctx = ctx
+        self._atlas = atlas
+        self._samplers = Samplers(ctx)
         self._copies: dict[int, _Copy] = {}
-        self._dead: deque[int] = deque()
-        self._samplers: dict[tuple[int, bool], moderngl.Sampler] = {}
+        self._gone: deque[ref[Image]] = deque()
+        self._pages: dict[int, moderngl.Texture] = {}
+        self._log = get_logger("render")
+        self._stand_in = MissingTexture()
+        self._largest_side = int(ctx.info["GL_MAX_TEXTURE_SIZE"])
         self._white = ctx.texture((1, 1), 4, b"\xff\xff\xff\xff")
+        self._nothing = ctx.texture((1, 1), 4, bytes(4))
 
-    def bind(self, texture: Texture2D | None, filter: int, repeat: bool, stats: FrameStats) -> None:
-        """Make texture unit 0 read `texture` (white for None), uploading it where needed."""
+    def update(self, stats: FrameStats) -> None:
+        """Release what is gone, and write on the pages what is new or changed; once a frame, before anything is drawn.
+
+        Own copies are renewed when they are bound: what is not drawn costs nothing.
+        """
+        while self._gone:
+            copy = self._gone.popleft()
+            assert isinstance(copy, _Copy)
+            self._release(copy)
+        numbers = self._atlas.pages
+        for number in [number for number in self._pages if number not in numbers]:
+            self._pages.pop(number).release()
+        for number in numbers:
+            if number not in self._pages:
+                self._pages[number] = self._ctx.texture((self._atlas.PAGE_SIZE,) * 2, 4)
+        for page, x, y, pixels in self._atlas.take_uploads():
+            height, width = pixels.shape[:2]
+            self._pages[page].write(pixels, (x, y, width, height))
+            stats.add_upload(pixels.nbytes)
+
+    def bind(self, texture: Texture2D | None, filter: int, repeat: int, stats: FrameStats, unit: int = 0) -> None:
+        """Let a texture unit read `texture` from a copy of its own, which is uploaded where needed.
+
+        Args:
+            texture: None for white. One that the render server fills itself is read where it was drawn, and is
+                transparent before; it has no mipmaps, whatever the filter.
+            filter: one of CanvasItem.TextureFilter.
+            repeat: one of CanvasItem.TextureRepeat.
+            stats: counts the upload.
+            unit: which texture unit.
+        """
         if texture is None:
-            self._sampler(_PLAIN, False).use(0)
-            self._white.use(0)
-            return
-        self._sampler(filter, repeat).use(0)
-        copy = self._copy_of(texture.image, stats)
-        if filter >= _FIRST_MIPMAPPED and not copy.mipmapped:
-            copy.texture.build_mipmaps()
-            copy.mipmapped = True
-        copy.texture.use(0)
+            self._samplers.use(PLAIN, NO_REPEAT, unit)
+            self._white.use(unit)
+        elif texture._render_target is not None:
+            self.bind_target(texture._render_target.texture or self._nothing, filter, repeat, unit)
+        else:
+            copy = self._copy_of(self._picture_of(texture), stats)
+            if filter >= FIRST_MIPMAPPED and not copy.mipmapped:
+                copy.texture.build_mipmaps()
+                copy.mipmapped = True
+            self._samplers.use(filter, repeat, unit)
+            copy.texture.use(unit)
 
-    def drain(self) -> None:
-        """Release the copies of images that are gone."""
-        while self._dead:
-            self._copies.pop(self._dead.popleft()).texture.release()
+    def bind_page(self, page: int, filter: int, unit: int = 0) -> None:
+        """Let a texture unit read a page of the atlas, with a filter without mipmaps."""
+        self._samplers.use(filter, NO_REPEAT, unit)
+        self._pages[page].use(unit)
+
+    def bind_target(
+        self, texture: moderngl.Texture, filter: int, repeat: int, unit: int = 0, mipmapped: bool = False
+    ) -> None:
+        """Let a texture unit read a picture that was drawn, and that someone else owns.
+
+        `mipmapped` says whether it has mipmaps; without, filters that use them are taken for those that do not.
+        """
+        self._samplers.use(filter if mipmapped else without_mipmaps(filter), repeat, unit)
+        texture.use(unit)
+
+    def size_of(self, texture: Texture2D | None) -> tuple[int, int]:
+        """Width and height in pixels of what `bind` lets read; (1, 1) for None."""
+        if texture is None:
+            return 1, 1
+        if texture._render_target is not None:
+            width, height = texture._render_target.size
+            return width, height
+        picture = self._picture_of(texture)
+        return picture.width, picture.height
 
     def __len__(self) -> int:
-        """How many images have a copy."""
-        return len(self._copies)
+        """How many textures it keeps for images: copies and pages."""
+        return len(self._copies) + len(self._pages)
 
     def dispose(self) -> None:
         """Release everything."""
-        for copy in self._copies.values():
-            copy.finalizer.detach()
-            copy.texture.release()
-        for sampler in self._samplers.values():
-            sampler.release()
+        for copy in [*self._copies.values()]:
+            self._release(copy)
+        for page in self._pages.values():
+            page.release()
+        self._pages.clear()
+        self._gone.clear()
+        self._samplers.dispose()
         self._white.release()
-        self._copies.clear()
-        self._samplers.clear()
-        self._dead.clear()
+        self._nothing.release()
+
+    def _picture_of(self, texture: Texture2D) -> Image:
+        """The image of a texture; the checker for one that has none."""
+        try:
+            return texture.image
+        except SapwoodError as error:
+            text = f"{texture.resource_path or type(texture).__name__} - {error}; a magenta checker stands in for it"
+            self._log.log_once(text, text)
+            return self._stand_in.image
 
     def _copy_of(self, image: Image, stats: FrameStats) -> _Copy:
-        key = id(image)
-        copy = self._copies.get(key)
-        if copy is not None and copy.revision == image.revision:
+        """The copy of an image, as it is now."""
+        copy = self._copies.get(id(image))
+        if copy is None or copy() is not image:  # it may be of one that is gone, whose address this one got
+            copy = self._copies[id(image)] = _Copy(image, self._gone.append)
+            copy.key = id(image)
+            copy.texture = self._upload(image, stats)
+        elif copy.revision == image.revision:
             return copy
-        stats.add_upload(image.pixels.nbytes)
-        if copy is None:
-            finalizer = finalize(image, self._dead.append, key)
-            finalizer.atexit = False
-            copy = self._copies[key] = _Copy(image.revision, self._upload(image), finalizer)
-            return copy
-        if copy.texture.size == (image.width, image.height):
+        elif copy.texture.size == (image.width, image.height):
             copy.texture.write(image.pixels)
+            stats.add_upload(image.pixels.nbytes)
         else:
             copy.texture.release()
-            copy.texture = self._upload(image)
+            copy.texture = self._upload(image, stats)
         copy.revision = image.revision
         copy.mipmapped = False
         return copy
 
-    def _upload(self, image: Image) -> moderngl.Texture:
+    def _upload(self, image: Image, stats: FrameStats) -> moderngl.Texture:
+        if max(image.width, image.height) > self._largest_side:
+            text = (
+                f"{image.resource_path or 'an Image'} - {image.width} x {image.height} pixels are more than the "
+                f"{self._largest_side} each way that this graphics card takes; a magenta checker stands in for it; "
+                "make the picture smaller, or cut it into several"
+            )
+            self._log.log_once(text, text)
+            image = self._stand_in.image
+        stats.add_upload(image.pixels.nbytes)
         return self._ctx.texture((image.width, image.height), 4, image.pixels)
 
-    def _sampler(self, filter: int, repeat: bool) -> moderngl.Sampler:
-        sampler = self._samplers.get((filter, repeat))
-        if sampler is None:
-            minify, magnify, anisotropy = _FILTERS[filter]
-            sampler = self._samplers[filter, repeat] = self._ctx.sampler(
-                repeat_x=repeat, repeat_y=repeat, filter=(minify, magnify), anisotropy=anisotropy
-            )
-        return sampler
+    def _release(self, copy: _Copy) -> None:
+        """Release a copy and forget it; a second time changes nothing."""
+        copy.texture.release()
+        if self._copies.get(copy.key) is copy:
+            del self._copies[copy.key]
+
+
+class _Copy(ref["Image"]):
+    """The copy of an image, which is held weakly; when it is gone, this goes into a queue and does nothing else."""
+
+    __slots__ = ("key", "mipmapped", "revision", "texture")
+
+    key: int
+    """The address of the image, which another image may have after it."""
+    texture: moderngl.Texture
+    revision: int
+    """That of the pixels that were uploaded."""
+    mipmapped: bool
+    """Whether the mipmaps are of these pixels."""

@@ -1,44 +1,54 @@
-"""Recorder: takes draw lists as the GL back end does, counts the same uploads, and draws nothing.
+"""Recorder: takes frames as the GL back end does, counts the same uploads of buffers, and draws nothing.
 
-In:    the DrawList that the GL back end gets too.
-Out:   `frames`, `last_list`, `last_view`; uploads and draw calls in FrameStats, as GL would make them for buffers.
+In:    the Frame that the GL back end gets too.
+Out:   `frames`, `last_frame`, `last_list`, `last_view`; uploads and draw calls in FrameStats, as GL would make them.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
+from weakref import WeakKeyDictionary
 
 from engine.core.errors import ServerError
+from servers.render.scene.draw_list import Batch, GroupEnd
 
 if TYPE_CHECKING:
-    from servers.render.scene.draw_list import DrawList, FrameStats, View
+    from engine.resources import Image
+    from servers.render.scene.atlas import Atlas
+    from servers.render.scene.draw_list import DrawList, Frame, FrameStats, RenderTarget, Step, View
 
 
 class Recorder:
     """A RenderBackend that remembers the last frame."""
 
-    def __init__(self) -> None:
-        """Nothing drawn yet."""
+    def __init__(self, atlas: Atlas) -> None:
+        """Nothing drawn yet; the pictures that came into `atlas` count as uploaded when they are drawn first."""
         self.frames = 0
-        self.last_list: DrawList | None = None
-        self.last_view: View | None = None
-        self._content_revision = 0
-        self._transform_revision = 0
+        self.last_frame: Frame | None = None
+        self._atlas = atlas
+        self._seen: WeakKeyDictionary[DrawList, tuple[int, int]] = WeakKeyDictionary()
 
-    def draw(self, draw_list: DrawList, view: View, stats: FrameStats) -> None:
+    @property
+    def last_list(self) -> DrawList | None:
+        """The draw list of the screen's own canvas."""
+        return None if self.last_frame is None else self.last_frame.views[-1].canvases[0][0]
+
+    @property
+    def last_view(self) -> View | None:
+        """How that was shown."""
+        return None if self.last_frame is None else self.last_frame.views[-1].canvases[0][1]
+
+    def draw(self, frame: Frame, stats: FrameStats) -> None:
         """Remember the frame."""
         self.frames += 1
-        fresh = draw_list is not self.last_list
-        self.last_list, self.last_view = draw_list, view
-        if fresh or draw_list.content_revision != self._content_revision:
-            self._content_revision = draw_list.content_revision
-            _count_upload(stats, draw_list.instances.nbytes)
-        if fresh or draw_list.transform_revision != self._transform_revision:
-            self._transform_revision = draw_list.transform_revision
-            _count_upload(stats, draw_list.transforms.nbytes)
-        stats.draw_calls += len(draw_list.batches)
+        self.last_frame = frame
+        for upload in self._atlas.take_uploads():
+            stats.add_upload(upload.pixels.nbytes)
+        for view in frame.views:
+            for draw_list, _ in view.canvases:
+                self._count(draw_list, stats)
 
-    def screenshot(self, draw_list: DrawList, view: View, stats: FrameStats) -> NoReturn:
+    def screenshot(self, frame: Frame, stats: FrameStats) -> NoReturn:
         """There is no picture to take.
 
         Raises:
@@ -49,11 +59,26 @@ class Recorder:
             "make it with one: RenderServer(context)"
         )
 
+    def read(self, frame: Frame, target: RenderTarget, stats: FrameStats) -> Image:
+        """There is no picture to take; errors as `screenshot`."""
+        self.screenshot(frame, stats)
+
     def dispose(self) -> None:
         """Forget the last frame."""
-        self.last_list = self.last_view = None
+        self.last_frame = None
+        self._seen.clear()
+
+    def _count(self, draw_list: DrawList, stats: FrameStats) -> None:
+        content, positions = self._seen.get(draw_list, (0, 0))
+        if draw_list.content_revision != content and draw_list.vertices.nbytes:
+            stats.add_upload(draw_list.vertices.nbytes)
+        if draw_list.position_revision != positions and draw_list.positions.nbytes:
+            stats.add_upload(draw_list.positions.nbytes)
+        self._seen[draw_list] = (draw_list.content_revision, draw_list.position_revision)
+        stats.draw_calls += sum(_calls(step) for step in draw_list.steps)
 
 
-def _count_upload(stats: FrameStats, size: int) -> None:
-    if size:
-        stats.add_upload(size)
+def _calls(step: Step) -> int:
+    if isinstance(step, GroupEnd):
+        return len(step.batches)
+    return int(isinstance(step, Batch))

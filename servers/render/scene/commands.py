@@ -1,95 +1,172 @@
-"""CanvasCommands: what a canvas item draws, recorded call by call and turned into instances once.
+"""CanvasCommands: what a canvas item draws, recorded call by call as instances.
 
 In:    calls in the item's own space: pixels, y down; colours in gamma space, straight alpha.
 Out:   a Geometry (`finish`), which the render server keeps until the item draws anew.
-Cost:  Python work per primitive, only when an item draws; nothing in a frame in which it does not.
+Cost:  Python work per call, numpy work per array, only when an item draws; nothing in a frame in which it does not.
 
-Every shape becomes quads and triangles here (scene.shapes, scene.stroke): the back ends know one instance format only.
+Every shape becomes quads and triangles here (scene.shapes, scene.stroke, scene.ribbon), which scene.recording keeps:
+the back ends know one instance format only.
 """
 
 from __future__ import annotations
 
 from itertools import pairwise
 from math import hypot
-from struct import Struct
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from servers.render.scene import shapes
-from servers.render.scene.instances import HAIRLINE, INSTANCE, MAX_COLOR, MAX_COORDINATE, Geometry, Run
-from servers.render.scene.stroke import Cap, Joint, stroke
+from servers.render.scene.feather import soft_edge
+from servers.render.scene.instances import HAIRLINE
+from servers.render.scene.recording import HIGH, LOW, NO_UVS, Recording, of_all, of_ends, on_base
+from servers.render.scene.ribbon import RibbonStyle, ribbon
+from servers.render.scene.stroke import Cap, Joint, stroke, stroke_with_points
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from numpy.typing import NDArray
-
-    from engine.math import Transform2D
     from engine.resources import Texture2D
-    from servers.render.scene.shapes import RGBA, Corners, Point
-
-    Matrix = tuple[float, float, float, float, float, float]
-    Stretch = tuple[tuple[float, ...], int]
-    """What so many instances after one another have in common: 8 texture coordinates, or 16 components of colours."""
+    from servers.render.scene.shapes import RGBA, Corners, Part, Point
 
 _FEW = 4
-"""Up to so many instances are packed without numpy, whose calls cost more than they save then."""
+"""Up to so many strips are packed one by one."""
 
-_pack = Struct("<16f16e").pack
-
-_IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-_NO_UVS = (0.0,) * 8
 _HAIRLINE_UVS = (HAIRLINE,) * 8
+_WHOLE_UVS = (0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0)
 
 
-class CanvasCommands:
+class CanvasCommands(Recording):
     """A recording of one item's drawing.
 
-    Points are (x, y) pairs, rectangles (x, y, width, height), colours (r, g, b, a). Nothing is checked here: the
-    nodes, whose callers are people, do that. (Lists are extended, not added to: `list += Vector2` adds vectors.)
+    Points are (x, y) pairs, rectangles (x, y, width, height), colours (r, g, b, a), texture coordinates 0 to 1 over the
+    texture that is given. Nothing is checked here: the nodes, whose callers are people, do that.
+
+    What is `antialiased` gets a soft edge, FEATHER pixels of the item's space wide, around it; lines that are thinner
+    than a pixel one that is thinner as much. Hairlines have none.
     """
 
-    __slots__ = ("_colors", "_matrix", "_matrix_from", "_moved", "_points", "_runs", "_uvs")
+    __slots__ = ()
 
-    def __init__(self) -> None:
-        """An empty recording."""
-        self._points: list[float] = []
-        self._uvs: list[Stretch] = []
-        self._colors: list[Stretch] = []
-        self._runs: list[Run] = []
-        self._matrix: Matrix | None = None
-        self._matrix_from = 0
-        self._moved: list[tuple[int, int, Matrix]] = []
+    # --- quads -------------------------------------------------------------------------------------------------------
 
-    def set_transform(self, transform: Transform2D) -> None:
-        """Draw what follows through `transform`, within the item's space."""
-        self._end_matrix()
-        self._matrix = None if transform == _IDENTITY else (*transform,)
-        self._matrix_from = self._count()
-
-    def quad(self, corners: Corners, color: RGBA, texture: Texture2D | None = None, uvs: Corners = _NO_UVS) -> None:
+    def quad(self, corners: Corners, color: RGBA, texture: Texture2D | None = None, uvs: Corners = NO_UVS) -> None:
         """One strip of four points, flat (x, y, x, y, ...), in one colour."""
-        self._points += corners
-        self._add(color, 1, texture, uvs)
+        inside = True
+        if texture is not None:
+            base = texture._base_part()
+            if base[0] is not texture:
+                uvs = tuple(on_base(base, np.reshape(uvs, (4, 2))).ravel().tolist())  # type: ignore[assignment]  # eight
+                texture = base[0]
+            inside = min(uvs) >= LOW and max(uvs) <= HIGH
+        self._add(corners, uvs, of_all(color))
+        self._extend_run(texture, False, 1, inside)
 
-    def strips(self, strips: Iterable[Corners], color: RGBA) -> None:
+    def strips(self, strips: Sequence[Corners], color: RGBA) -> None:
         """Several untextured strips in one colour."""
-        before = self._count()
+        count = len(strips)
+        if count > _FEW:
+            self.strip_array(np.array(strips, np.float64).reshape(-1, 4, 2), np.array(color))
+            return
+        colors = of_all(color)
         for corners in strips:
-            self._points += corners
-        self._add(color, self._count() - before)
+            self._add(corners, NO_UVS, colors)
+        self._extend_run(None, False, count, True)
 
-    def line(self, start: Point, end: Point, color: RGBA, width: float) -> None:
+    def rect(self, x: float, y: float, width: float, height: float, color: RGBA, *, antialiased: bool = False) -> None:
+        """A filled rectangle; shaders find texture coordinates from 0 to 1 over it."""
+        corners = shapes.rect(x, y, width, height)
+        self._add(corners, _WHOLE_UVS, of_all(color))
+        self._extend_run(None, False, 1, True)
+        if antialiased:
+            self._soften([corners], color, min(abs(width), abs(height)))
+
+    def texture_rect(
+        self,
+        texture: Texture2D,
+        rect: Sequence[float],
+        source: Sequence[float],
+        color: RGBA,
+        *,
+        flip_h: bool = False,
+        flip_v: bool = False,
+        transpose: bool = False,
+        repeat: bool = False,
+        clip_uv: bool = False,
+    ) -> None:
+        """A part of a texture in a rectangle.
+
+        Args:
+            texture: what to show.
+            rect: x, y, width, height; a negative width or height mirrors.
+            source: x, y, width, height in pixels of the texture; a negative width or height mirrors.
+            color: multiplies the texture.
+            flip_h: mirror left and right.
+            flip_v: mirror top and bottom.
+            transpose: swap the texture's axes, and the rectangle's width and height; mirrored is the result.
+            repeat: beyond its edge the picture begins anew; otherwise its edge goes on. A part of another texture is
+                stretched over the rectangle instead.
+            clip_uv: show nothing of the pixels beside `source`, which smooth filters mix in at its edge: the outermost
+                half pixels become strips of their own, so that there are up to nine.
+        """
+        x, y, width, height = rect
+        if width < 0:
+            x, width, flip_h = x + width, -width, not flip_h
+        if height < 0:
+            y, height, flip_v = y + height, -height, not flip_v
+        from_x, from_y, columns, rows = source
+        if columns < 0:
+            columns, flip_h = -columns, not flip_h
+        if rows < 0:
+            rows, flip_v = -rows, not flip_v
+        if repeat and texture._base_part()[0] is not texture:  # a part of another is stretched instead, as in Godot
+            from_x, from_y, columns, rows, repeat = 0.0, 0.0, texture.width, texture.height, False
+        drawn = texture._drawn_part((x, y, width, height), (from_x, from_y, columns, rows))
+        if drawn is None:
+            return
+        base, box, part = drawn
+        if box != (x, y, width, height):
+            box = _mirrored(box, (x, y, width, height), flip_h, flip_v)
+        if transpose:
+            box, flip_h, flip_v = (box[0], box[1], box[3], box[2]), flip_v, flip_h
+        if not repeat and texture._clips(clip_uv):
+            self._clipped_rect(base, box, part, color, (flip_h, flip_v, transpose))
+            return
+        left, top, right, bottom = shapes.uv_edges(part, base.width, base.height)
+        inside = left >= LOW and top >= LOW and right <= HIGH and bottom <= HIGH
+        if flip_h:
+            left, right = right, left
+        if flip_v:
+            top, bottom = bottom, top
+        if transpose:
+            uvs = (left, top, left, bottom, right, top, right, bottom)
+        else:
+            uvs = (left, top, right, top, left, bottom, right, bottom)
+        self._add(shapes.rect(*box), uvs, of_all(color))
+        self._extend_run(base, repeat, 1, inside)
+
+    def quads(
+        self, texture: Texture2D, rects: Sequence[Sequence[float]], uvs: Sequence[Sequence[float]], color: RGBA
+    ) -> None:
+        """Rectangles (x, y, width, height) of one texture, such as glyphs; `uvs` are (left, top, right, bottom)."""
+        for rect, (left, top, right, bottom) in zip(rects, uvs, strict=True):
+            self.quad(shapes.rect(*rect), color, texture, (left, top, right, top, left, bottom, right, bottom))
+
+    # --- lines -------------------------------------------------------------------------------------------------------
+
+    def line(self, start: Point, end: Point, color: RGBA, width: float, *, antialiased: bool = False) -> None:
         """A straight line without caps; a negative `width` makes a hairline."""
         if width < 0:
-            self._hairlines((start, end), color, False)
-        else:
-            (ax, ay), (bx, by) = start, end
-            length = hypot(bx - ax, by - ay)
-            if length:
-                x, y = (by - ay) / length * width / 2, (ax - bx) / length * width / 2
-                self.quad((ax + x, ay + y, ax - x, ay - y, bx + x, by + y, bx - x, by - y), color)
+            self.hairlines(((start, end),), color)
+            return
+        (ax, ay), (bx, by) = start, end
+        length = hypot(bx - ax, by - ay)
+        if length:
+            x, y = (by - ay) / length * width / 2, (ax - bx) / length * width / 2
+            corners = (ax + x, ay + y, ax - x, ay - y, bx + x, by + y, bx - x, by - y)
+            self.quad(corners, color)
+            if antialiased:
+                self._soften([corners], color, width)
 
     def polyline(
         self,
@@ -103,6 +180,8 @@ class CanvasCommands:
         end_cap: Cap = Cap.NONE,
         sharp_limit: float = 2.0,
         round_precision: int = 8,
+        texture: Texture2D | None = None,
+        antialiased: bool = False,
     ) -> None:
         """A line through `points`, joined without gaps or overlap where the bends leave room for it.
 
@@ -116,9 +195,12 @@ class CanvasCommands:
             end_cap: the shape of the end.
             sharp_limit: a sharp joint further from its point than this many half widths becomes a bevel.
             round_precision: triangles in a half circle of a round joint or cap.
+            texture: its top left corner's colour multiplies the line's.
+            antialiased: a soft edge.
         """
         if width < 0:
-            self._hairlines(points, color, closed)
+            line = [*points, points[0]] if closed and len(points) > 2 else points
+            self.hairlines(pairwise(line), color)
             return
         strips = stroke(
             points,
@@ -129,20 +211,77 @@ class CanvasCommands:
             sharp_limit=sharp_limit,
             round_precision=round_precision,
         )
-        self.strips(strips, color)
+        if antialiased or texture is not None:
+            corners = np.array(strips, np.float64).reshape(-1, 4, 2)
+            self.strip_array(corners, np.array(color), None, texture, feather=_soft(width) if antialiased else 0.0)
+        else:
+            self.strips(strips, color)
 
-    def multiline(self, points: Sequence[Point], color: RGBA, width: float) -> None:
+    def polyline_colors(
+        self,
+        points: Sequence[Point],
+        colors: Sequence[RGBA],
+        width: float,
+        *,
+        closed: bool = False,
+        sharp_limit: float = 2.0,
+        antialiased: bool = False,
+    ) -> None:
+        """A line with sharp joints and without caps, in a colour for each point, blended in between.
+
+        A closed line ends where it begins, and there in the colour of its last point, which is taken for the first.
+        """
+        if width < 0:
+            for (start, end), (first, second) in zip(pairwise(points), pairwise(colors), strict=True):
+                self._add(_hairline(start, end), _HAIRLINE_UVS, of_ends(first, second))
+            self._extend_run(None, False, len(points) - 1, True)
+            return
+        strips, places = stroke_with_points(points, width, closed=closed, sharp_limit=sharp_limit)
+        if strips:
+            self.strip_array(
+                np.array(strips).reshape(-1, 4, 2),
+                np.array(colors)[np.array(places)[:, (0, 0, 1, 1)]],
+                feather=_soft(width) if antialiased else 0.0,
+            )
+
+    def ribbon(
+        self,
+        points: Sequence[Point],
+        style: RibbonStyle,
+        color: RGBA,
+        texture: Texture2D | None = None,
+        *,
+        antialiased: bool = False,
+    ) -> None:
+        """A line whose width, colour or texture changes along it; `color` where `style` has no colours."""
+        drawn = ribbon(points, style)
+        if drawn is not None:
+            colors = np.array(color) if drawn.colors is None else drawn.colors
+            feather = _soft(style.width) if antialiased else 0.0
+            self.strip_array(drawn.points, colors, drawn.uvs, texture, feather=feather)
+
+    def multiline(self, points: Sequence[Point], color: RGBA, width: float, *, antialiased: bool = False) -> None:
         """Separate lines between points 0 and 1, 2 and 3, and so on."""
-        for i in range(0, len(points) - 1, 2):
-            self.line(points[i], points[i + 1], color, width)
+        for start, end in zip(points[::2], points[1::2], strict=True):
+            self.line(start, end, color, width, antialiased=antialiased)
 
-    def rect(self, x: float, y: float, width: float, height: float, color: RGBA) -> None:
-        """A filled rectangle."""
-        self.quad(shapes.rect(x, y, width, height), color)
+    def hairlines(self, lines: Iterable[tuple[Point, Point]], color: RGBA) -> None:
+        """Lines that are one viewport pixel wide, whatever the transform."""
+        count = 0
+        colors = of_all(color)
+        for start, end in lines:
+            self._add(_hairline(start, end), _HAIRLINE_UVS, colors)
+            count += 1
+        self._extend_run(None, False, count, True)
 
-    def circle(self, center: Point, radius: float, color: RGBA) -> None:
+    # --- fillings ----------------------------------------------------------------------------------------------------
+
+    def circle(self, center: Point, radius: float, color: RGBA, *, antialiased: bool = False) -> None:
         """A filled circle, of 64 segments."""
-        self.strips(shapes.fan(shapes.circle(center, radius)), color)
+        strips = list(shapes.fan(shapes.circle(center, radius)))
+        self.strips(strips, color)
+        if antialiased:
+            self._soften(strips, color, 2 * radius)
 
     def triangles(
         self,
@@ -153,188 +292,74 @@ class CanvasCommands:
         texture: Texture2D | None = None,
     ) -> None:
         """Triangles over `points`, three `indices` each; `colors` one for each point or one for all."""
-        single = len(colors) == 1
-        for i in range(0, len(indices) - 2, 3):
-            corners = (indices[i], indices[i + 1], indices[i + 2], indices[i + 2])
-            for corner in corners:
-                self._points.extend(points[corner])
-            places = tuple([part for corner in corners for part in uvs[corner]]) if uvs else _NO_UVS
-            if single:
-                self._add(colors[0], 1, texture, places)
-            else:
-                self._uvs.append((places, 1))
-                self._colors.append((tuple([part for corner in corners for part in colors[corner]]), 1))
-                self._extend_run(texture, False, 1)
+        if indices:
+            self.triangle_array(
+                np.array(points, np.float64),
+                np.array(indices, np.intp).reshape(-1, 3),
+                np.array(colors if len(colors) > 1 else colors[0], np.float64),
+                np.array(uvs, np.float64) if uvs else None,
+                texture,
+            )
 
-    def texture_rect(
-        self,
-        texture: Texture2D,
-        rect: Sequence[float],
-        source: Sequence[float],
-        color: RGBA,
-        *,
-        flip_h: bool = False,
-        flip_v: bool = False,
-        transpose: bool = False,
-        repeat: bool = False,
+    def primitive(
+        self, points: Sequence[Point], colors: Sequence[RGBA], uvs: Sequence[Point], texture: Texture2D | None
     ) -> None:
-        """A part of a texture in a rectangle.
+        """One pixel, a line one pixel wide, a triangle or a quad, of as many points; a colour for each of them.
 
-        Args:
-            texture: what to show.
-            rect: x, y, width, height; a negative width or height mirrors.
-            source: x, y, width, height in pixels of the texture.
-            color: multiplies the texture.
-            flip_h: mirror left and right.
-            flip_v: mirror top and bottom.
-            transpose: swap the texture's axes.
-            repeat: beyond its edge the picture begins anew; otherwise its edge goes on.
+        Pixels and lines have no texture.
         """
-        x, y, width, height = rect
-        if width < 0:
-            x, width, flip_h = x + width, -width, not flip_h
-        if height < 0:
-            y, height, flip_v = y + height, -height, not flip_v
-        drawn = texture._drawn_part((x, y, width, height), (*source,))  # type: ignore[arg-type]  # four numbers
-        if drawn is None:
+        if len(points) < 3:
+            self._add(_hairline(points[0], points[-1]), _HAIRLINE_UVS, of_ends(colors[0], colors[-1]))
+            self._extend_run(None, False, 1, True)
             return
-        texture, (x, y, width, height), source = drawn
-        left, top, right, bottom = shapes.uv_edges(source, texture.width, texture.height)
-        if flip_h:
-            left, right = right, left
-        if flip_v:
-            top, bottom = bottom, top
-        self._points += shapes.rect(x, y, width, height)
-        if transpose:
-            uvs = (left, top, left, bottom, right, top, right, bottom)
-        else:
-            uvs = (left, top, right, top, left, bottom, right, bottom)
-        self._add(color, 1, texture, uvs, repeat)
-
-    def quads(
-        self, texture: Texture2D, rects: Sequence[Sequence[float]], uvs: Sequence[Sequence[float]], color: RGBA
-    ) -> None:
-        """Rectangles (x, y, width, height) of one texture, such as glyphs; `uvs` are (left, top, right, bottom)."""
-        for (x, y, width, height), (left, top, right, bottom) in zip(rects, uvs, strict=True):
-            corners = (left, top, right, top, left, bottom, right, bottom)
-            self.quad(shapes.rect(x, y, width, height), color, texture, corners)
-
-    def strip_array(
-        self,
-        points: NDArray[np.floating[Any]],
-        colors: NDArray[np.floating[Any]],
-        uvs: NDArray[np.floating[Any]] | None = None,
-        texture: Texture2D | None = None,
-    ) -> None:
-        """Many strips of four points at once, as arrays.
-
-        Args:
-            points: (N, 4, 2); the corners of each strip, see scene.instances.
-            colors: one for all (4,), one for each strip (N, 4), or one for each corner (N, 4, 4).
-            uvs: (N, 4, 2), texture coordinates; needed with a texture.
-            texture: what they are covered with.
-        """
-        count = len(points)
-        if not count:
-            return
-        self._points.extend(np.asarray(points, np.float64).ravel().tolist())
-        if uvs is None:
-            self._uvs.append((_NO_UVS, count))
-        else:
-            self._uvs += [(tuple(row), 1) for row in np.asarray(uvs, np.float64).reshape(count, 8).tolist()]
-        spread = np.broadcast_to(colors if colors.ndim == 3 else np.reshape(colors, (-1, 1, 4)), (count, 4, 4))
-        self._colors += [(tuple(row), 1) for row in spread.reshape(count, 16).tolist()]
-        self._extend_run(texture, False, count)
-
-    def triangle_array(
-        self,
-        points: NDArray[np.floating[Any]],
-        indices: NDArray[np.integer[Any]],
-        colors: NDArray[np.floating[Any]],
-        uvs: NDArray[np.floating[Any]] | None = None,
-        texture: Texture2D | None = None,
-    ) -> None:
-        """Many triangles at once, as arrays.
-
-        Args:
-            points: (V, 2).
-            indices: (T, 3), the corners of each triangle.
-            colors: one for all (4,), or one for each point (V, 4).
-            uvs: (V, 2), texture coordinates; needed with a texture.
-            texture: what they are covered with.
-        """
-        corners = indices[:, (0, 1, 2, 2)]
+        order = [0, 1, 2, 2] if len(points) == 3 else [1, 0, 2, 3]
         self.strip_array(
-            points[corners],
-            colors[corners] if colors.ndim == 2 else colors,
-            None if uvs is None else uvs[corners],
+            np.array(points, np.float64)[None, order],
+            np.array(colors, np.float64)[None, order],
+            np.array(uvs, np.float64)[None, order] if uvs else None,
             texture,
         )
 
-    def finish(self) -> Geometry:
-        """What was recorded, as arrays; the recording is used up."""
-        self._end_matrix()
-        runs = tuple(self._runs)
-        count = self._count()
-        if count <= _FEW and not self._moved:
-            try:
-                return Geometry(self._packed(), runs)
-            except OverflowError:  # something is out of the range of float32 or half floats: cut it off below
-                pass
-        points = np.array(self._points, np.float64).reshape(-1, 4, 2)
-        for start, end, (a, b, c, d, e, f) in self._moved:
-            points[start:end] = points[start:end] @ np.array(((a, b), (c, d))) + (e, f)
-        instances = np.empty(count, INSTANCE)
-        instances["points"] = points.clip(-MAX_COORDINATE, MAX_COORDINATE).reshape(-1, 8)
-        instances["uvs"] = _spread(self._uvs, 8).clip(-MAX_COORDINATE, MAX_COORDINATE)
-        instances["colors"] = _spread(self._colors, 16).clip(-MAX_COLOR, MAX_COLOR)
-        return Geometry(instances.tobytes(), runs)
+    # --- own ---------------------------------------------------------------------------------------------------------
 
-    def _packed(self) -> bytes:
-        """The instances without numpy."""
-        points = self._points
-        uvs = [row for row, count in self._uvs for _ in range(count)]
-        colors = [row for row, count in self._colors for _ in range(count)]
-        return b"".join([_pack(*points[8 * i : 8 * i + 8], *uvs[i], *colors[i]) for i in range(len(uvs))])
+    def _soften(self, strips: Sequence[Corners], color: RGBA, width: float) -> None:
+        """Add the soft edge of strips that are recorded, of something so wide."""
+        if strips and width > 0:
+            points = np.array(strips, np.float64).reshape(-1, 4, 2)
+            edge, colors, _ = soft_edge(points, np.broadcast_to(color, (len(strips), 4, 4)), None, _soft(width))
+            self.strip_array(edge, colors)
 
-    def _count(self) -> int:
-        return len(self._points) // 8
-
-    def _end_matrix(self) -> None:
-        """Close the stretch of instances that the current transform applies to."""
-        if self._matrix is not None and self._matrix_from < self._count():
-            self._moved.append((self._matrix_from, self._count(), self._matrix))
-
-    def _hairlines(self, points: Sequence[Point], color: RGBA, closed: bool) -> None:
-        line = [*points, points[0]] if closed and len(points) > 2 else points
-        for (ax, ay), (bx, by) in pairwise(line):
-            self._points += (ax, ay, ax, ay, bx, by, bx, by)
-        self._add(color, len(line) - 1, None, _HAIRLINE_UVS)
-
-    def _add(
-        self,
-        color: RGBA,
-        count: int,
-        texture: Texture2D | None = None,
-        uvs: tuple[float, ...] = _NO_UVS,
-        repeat: bool = False,
+    def _clipped_rect(
+        self, texture: Texture2D, rect: Part, source: Part, color: RGBA, flips: tuple[bool, bool, bool]
     ) -> None:
-        """Give the last `count` instances, whose points are recorded, their colour, texture and place in it."""
-        if count > 0:
-            self._uvs.append((uvs, count))
-            self._colors.append(((*color,) * 4, count))
-            self._extend_run(texture, repeat, count)
-
-    def _extend_run(self, texture: Texture2D | None, repeat: bool, count: int) -> None:
-        if self._runs:
-            last_texture, last_repeat, last_count = self._runs[-1]
-            if last_texture is texture and last_repeat == repeat:
-                self._runs[-1] = (texture, repeat, last_count + count)
-                return
-        self._runs.append((texture, repeat, count))
+        """A part of a texture whose texture coordinates stay half a pixel within it."""
+        strips = shapes.clipped_rect(rect, source, (texture.width, texture.height), *flips)
+        colors = of_all(color)
+        inside = True
+        for corners, uvs in strips:
+            self._add(corners, uvs, colors)
+            inside = inside and min(uvs) >= LOW and max(uvs) <= HIGH
+        self._extend_run(texture, False, len(strips), inside)
 
 
-def _spread(stretches: list[Stretch], width: int) -> NDArray[np.float64]:
-    """One row of `width` numbers for each instance."""
-    rows = np.array([row for row, _ in stretches], np.float64).reshape(-1, width)
-    return np.repeat(rows, [count for _, count in stretches], axis=0)
+def _soft(width: float) -> float:
+    """How wide the soft edge of something so wide is."""
+    return shapes.FEATHER * min(width, 1.0)
+
+
+def _hairline(start: Point, end: Point) -> Corners:
+    """The strip that becomes a line one pixel wide."""
+    (ax, ay), (bx, by) = start, end
+    return ax, ay, ax, ay, bx, by, bx, by
+
+
+def _mirrored(box: Part, whole: Part, flip_h: bool, flip_v: bool) -> Part:
+    """Where a part of a rectangle is when that is mirrored."""
+    left, top, across, down = box
+    x, y, width, height = whole
+    return (
+        2 * x + width - left - across if flip_h else left,
+        2 * y + height - top - down if flip_v else top,
+        across,
+        down,
+    )

@@ -1,56 +1,99 @@
-"""DrawList: one frame of a canvas, ready for a back end; and FrameStats, what drawing it took.
+"""DrawList: one canvas, ready to be drawn; Frame: all that is drawn at once; FrameStats: what drawing it took.
 
 In:    written by scene.canvas, in drawing order.
 Out:   read by the back ends, which compare the two revisions with those they have, and upload only what is newer.
-Space: points are in item space, transforms lead to the canvas, the view to the screen; colours as in scene.instances.
+Space: positions are on the canvas, the view leads to the viewport; colours as in scene.instances.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from servers.render.scene.instances import INSTANCE
+from servers.render.scene.instances import VERTEX
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from engine.resources import Texture2D
+    from servers.render.scene.canvas_item import GroupMode
+    from servers.render.scene.looks import Drawing
+
+    Matrix = tuple[float, float, float, float, float, float]
+    Region = tuple[float, float, float, float]
 
 
 class Batch(NamedTuple):
-    """Neighbouring instances that are drawn in one call."""
+    """Neighbouring rows that are drawn in one call."""
 
-    texture: Texture2D | None
-    """None draws in the colours alone."""
-    filter: int
-    """As CanvasItem.TextureFilter; 0 without a texture."""
-    repeat: bool
-    """Whether the texture repeats beyond its edges."""
+    drawing: Drawing
+    """With what."""
     first: int
-    """The index of its first instance."""
+    """The index of its first row."""
     length: int
-    """How many instances it has."""
+    """How many rows it has."""
+
+
+class GroupBegin(NamedTuple):
+    """What follows is drawn into a picture of its own."""
+
+    mode: GroupMode
+    """The picture begins empty (TRANSPARENT), or with what is drawn so far."""
+
+
+class GroupEnd(NamedTuple):
+    """The picture of the innermost group is drawn with the rows of its owner."""
+
+    mode: GroupMode
+    batches: tuple[Batch, ...]
+    """Where, in what colours, and, of a clip, how much of it."""
+
+
+class BackBufferCopy(NamedTuple):
+    """What is drawn so far is copied, for shaders that read it."""
+
+    item: int
+    """The place in `models` of the item that has it copied."""
+    region: Region | None
+    """x, y, width, height in its space; None for all of the viewport."""
+
+
+Step = Batch | GroupBegin | GroupEnd | BackBufferCopy
 
 
 class DrawList:
-    """Instances, their transforms, and the batches that they fall into."""
+    """Rows (strips of four points, see scene.instances), and the steps in which they are drawn."""
 
-    __slots__ = ("batches", "content_revision", "instances", "transform_revision", "transforms")
+    __slots__ = (
+        "__weakref__",
+        "content_revision",
+        "items",
+        "logical",
+        "models",
+        "position_revision",
+        "positions",
+        "steps",
+        "vertices",
+    )
 
     def __init__(self) -> None:
         """An empty list."""
-        self.instances: NDArray[np.void] = np.empty(0, INSTANCE)
-        """(N,) of dtype INSTANCE, modulated, in drawing order."""
-        self.transforms: NDArray[np.float32] = np.empty((0, 6), np.float32)
-        """(N, 6): the global transform of each instance's item, as `TransformSource.pack` writes it."""
-        self.batches: list[Batch] = []
-        """What is drawn in one call each, in drawing order; together they hold all instances."""
+        self.positions: NDArray[np.float32] = np.empty((0, 4, 2), np.float32)
+        """(N, 4, 2): where the points are on the canvas, in drawing order."""
+        self.vertices: NDArray[np.void] = np.empty((0, 4), VERTEX)
+        """(N, 4) of dtype VERTEX: what they carry."""
+        self.steps: list[Step] = []
+        """In drawing order; the batches together hold all rows."""
+        self.models: NDArray[np.float32] = np.empty((0, 6), np.float32)
+        """(n, 6): the transforms of the items, by `Drawing.item`."""
+        self.items = 0
+        """How many items are drawn."""
+        self.logical = 0
+        """Stretches of neighbours with the same look."""
         self.content_revision = 0
-        """Counts up when `instances` or `batches` changed."""
-        self.transform_revision = 0
-        """Counts up when `transforms` changed."""
+        """Counts up when `vertices` or `steps` changed."""
+        self.position_revision = 0
+        """Counts up when `positions` or `models` changed."""
 
 
 class View(NamedTuple):
@@ -58,10 +101,58 @@ class View(NamedTuple):
 
     size: tuple[float, float]
     """Width and height of the viewport, in its pixels; the target may have more pixels for each of them."""
-    transform: tuple[float, float, float, float, float, float]
+    transform: Matrix
     """From the canvas to the viewport: images of the x and y axis, and the origin."""
-    clear_color: tuple[float, float, float, float]
-    """What the frame begins with: r, g, b, a, gamma space, straight alpha."""
+    modulate: tuple[float, float, float, float] = (1.0, 1.0, 1.0, 1.0)
+    """What all colours of the canvas are multiplied by."""
+    snap_transforms: bool = False
+    """Whether items stand at whole pixels of the viewport."""
+    snap_vertices: bool = False
+    """Whether points stand at whole pixels of the viewport."""
+
+
+class RenderTarget:
+    """A picture that is drawn into, and that can be drawn from.
+
+    Attributes:
+        size: width and height in pixels.
+        texture: the GPU's, put there by a back end that has one.
+        is_kept: whether the picture stays however long nobody has a use for it, since it could not be drawn again.
+    """
+
+    __slots__ = ("__weakref__", "is_kept", "size", "texture")
+
+    def __init__(self, size: tuple[int, int]) -> None:
+        """A target of `size`, of nothing drawn yet."""
+        self.size = size
+        self.texture: Any = None
+        self.is_kept = False
+
+
+class ViewFrame(NamedTuple):
+    """One viewport to be drawn."""
+
+    target: RenderTarget | None
+    """None for the screen."""
+    size: tuple[float, float]
+    """Width and height of the viewport, in its pixels."""
+    clear_color: tuple[float, float, float, float] | None
+    """What it begins with, r, g, b, a; None leaves what is there."""
+    canvases: list[tuple[DrawList, View]]
+    """What is shown, from back to front."""
+    screen_rect: tuple[int, int, int, int] | None = None
+    """Of the screen: x, y, width, height in its pixels, y down; the rest is black. None for all of it."""
+    pixels: tuple[int, int] | None = None
+    """Of the screen: with how many pixels it is drawn, when that is not as many as the screen has there."""
+
+
+class Frame(NamedTuple):
+    """All that is drawn at once."""
+
+    views: list[ViewFrame]
+    """In order: what is drawn from comes before what it is drawn in; the screen comes last."""
+    time: float
+    """Seconds that the tree has been running, for shaders."""
 
 
 class FrameStats:
@@ -72,13 +163,13 @@ class FrameStats:
     def __init__(self) -> None:
         """All zero."""
         self.items = 0
-        """Canvas items that draw something and are visible."""
+        """Canvas items that draw something, are visible, and in view."""
         self.instances = 0
         """Quads and triangles."""
         self.batches = 0
-        """Stretches of neighbours with the same texture and filter."""
+        """Stretches of neighbours with the same texture, filter, material and blend."""
         self.draw_calls = 0
-        """Calls that draw, one for each batch; a recording back end counts them too."""
+        """Calls that draw; textures on one page of the atlas take one; a recording back end counts them too."""
         self.uploads = 0
         """Buffers and textures sent to the GPU."""
         self.upload_bytes = 0

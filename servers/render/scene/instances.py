@@ -1,12 +1,12 @@
 """The one shape that the canvas pass draws, many at a time: a strip of two triangles over four points.
 
-A quad uses both triangles; a triangle repeats its last point. Points are pixels in the space of the item; its global
-transform is applied on the GPU, from an array of its own, so that moving things changes nothing here.
+A quad uses both triangles; a triangle repeats its last point. Points are pixels in the space of the item, which the
+canvas moves to where the item is (scene.placing); texture coordinates and colours stay as they are.
 
 The order of the four points is that of a triangle strip: triangles (0, 1, 2) and (1, 2, 3). Textured instances have
 texture coordinates 0 to 1 over the picture, y down. An instance without a texture is drawn in its colours alone. A
 hairline (HAIRLINE in all texture coordinates) is a line from points 0 = 1 to 2 = 3, one viewport pixel wide whatever
-the transform: the width is added on the GPU.
+the transform.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ INSTANCE = np.dtype([("points", "<f4", (8,)), ("uvs", "<f4", (8,)), ("colors", "
 Colours are half floats: exact for all 8-bit values, and a modulation above 1 can brighten a texture.
 """
 
+VERTEX = np.dtype([("uv", "<f4", (2,)), ("color", "<f2", (4,))])
+"""What one of the four points carries to the GPU beside its place: 16 bytes."""
+
 MAX_COORDINATE = 1e30
 """Farthest point, in pixels, so that no float32 overflows on the way to the screen."""
 
@@ -35,8 +38,9 @@ MAX_COLOR = 60000.0
 HAIRLINE = -16777216.0
 """The texture coordinate that marks a hairline."""
 
-Run = tuple["Texture2D | None", bool, int]
-"""What one stretch of instances is drawn with: texture (None for none), whether it repeats, and how many instances."""
+Run = tuple["Texture2D | None", bool, int, bool]
+"""What one stretch of instances is drawn with: texture (None for none), whether it repeats whatever its item says, how
+many instances, and whether all their texture coordinates lie in 0 to 1."""
 
 
 class Geometry:
@@ -44,7 +48,7 @@ class Geometry:
 
     Attributes:
         data: the instances as bytes of dtype INSTANCE.
-        runs: texture (None for none), whether it repeats, and the number of instances of each run.
+        runs: the stretches of instances that are drawn alike.
     """
 
     __slots__ = ("data", "runs")

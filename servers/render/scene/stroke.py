@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from servers.render.scene.shapes import fan
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from servers.render.scene.shapes import Corners, Point
 
@@ -65,7 +65,28 @@ def stroke(
         line.pop()
     if len(line) < 2 or width <= 0:
         return []
-    return _Stroke(line, width / 2, closed and len(line) > 2, joint, sharp_limit, round_precision).strips(caps)
+    closed = closed and len(line) > 2
+    return _Stroke(line, width / 2, closed, joint, sharp_limit, round_precision).strips(caps)
+
+
+def stroke_with_points(
+    points: Sequence[Point], width: float, *, closed: bool = False, sharp_limit: float = 2.0
+) -> tuple[list[Corners], list[tuple[int, int]]]:
+    """A line with sharp joints and without caps, and for each strip between which points it lies.
+
+    The points are counted from 0; a strip of a joint lies between a point and itself, and the one that closes the line
+    between the last point and the one that would follow.
+    """
+    line = [(x, y) for x, y in points]
+    kept = [i for i, point in enumerate(line) if i == 0 or point != line[i - 1]]
+    if closed and len(kept) > 1 and line[kept[-1]] == line[0]:
+        kept.pop()
+    if len(kept) < 2 or width <= 0:
+        return [], []
+    drawn = _Stroke([line[i] for i in kept], width / 2, closed and len(kept) > 2, Joint.SHARP, sharp_limit, 1)
+    strips = drawn.strips((Cap.NONE, Cap.NONE))
+    kept.append(len(line))
+    return strips, [(kept[start], kept[end]) for start, end in drawn.places]
 
 
 class _Stroke:
@@ -81,6 +102,8 @@ class _Stroke:
         self.sharp_limit = sharp_limit
         self.step = pi / max(1, round_precision)
         self.out: list[Corners] = []
+        self.places: list[tuple[int, int]] = []
+        """For each strip of `out`, at which points of the line it begins and ends."""
         self.lengths: list[float] = []
         self.normals: list[Pair] = []
         following = [*line[1:], line[0]] if closed else line[1:]
@@ -95,25 +118,30 @@ class _Stroke:
         if self.closed:
             final, start = self._join(last, 0)
         else:
-            start = self._cap(self.line[0], self.normals[0], caps[0], at_end=False)
-            final = self._cap(self.line[-1], self.normals[-1], caps[1], at_end=True)
+            start = self._cap(0, self.normals[0], caps[0], at_end=False)
+            final = self._cap(last + 1, self.normals[-1], caps[1], at_end=True)
         for i in range(last):
             end, following = self._join(i, i + 1)
-            self.out.append((*start[0], *start[1], *end[0], *end[1]))
+            self._put([(*start[0], *start[1], *end[0], *end[1])], i, i + 1)
             start = following
-        self.out.append((*start[0], *start[1], *final[0], *final[1]))
+        self._put([(*start[0], *start[1], *final[0], *final[1])], last, last + 1)
         return self.out
 
-    def _cap(self, point: Pair, normal: Pair, cap: Cap, at_end: bool) -> Ends:
+    def _put(self, strips: Iterable[Corners], start: int, end: int) -> None:
+        self.out.extend(strips)
+        self.places.extend([(start, end)] * (len(self.out) - len(self.places)))
+
+    def _cap(self, place: int, normal: Pair, cap: Cap, at_end: bool) -> Ends:
         """Draw a round cap; returns the corners of the segment there, which a box cap moves outwards."""
-        (x, y), (nx, ny), half = point, normal, self.half
+        (x, y), (nx, ny), half = self.line[place], normal, self.half
         if cap == Cap.BOX:
             outwards = half if at_end else -half
             x, y = x - ny * outwards, y + nx * outwards
-        elif cap == Cap.ROUND:
-            side = 1.0 if at_end else -1.0
-            self.out.extend(fan(self._arc(point, atan2(ny * side, nx * side), pi)))
-        return (x + nx * half, y + ny * half), (x - nx * half, y - ny * half)
+        left, right = (x + nx * half, y + ny * half), (x - nx * half, y - ny * half)
+        if cap == Cap.ROUND:
+            first, second = (left, right) if at_end else (right, left)
+            self._put(fan(self._arc((x, y), first, second, pi)), place, place)
+        return left, right
 
     def _join(self, before: int, after: int) -> tuple[Ends, Ends]:
         """Draw the joint between two segments; returns the corners that end the first and begin the second."""
@@ -131,25 +159,26 @@ class _Stroke:
         if abs(sine) < _STRAIGHT and cosine > 0:
             pass
         elif self.joint == Joint.ROUND:
-            arc = self._arc(point, atan2(outer_a[1] - y, outer_a[0] - x), atan2(sine, cosine) if sine else pi)
-            self.out.extend(fan([hub, *arc]))
+            arc = self._arc(point, outer_a, outer_b, atan2(sine, cosine) if sine else pi)
+            self._put(fan([hub, *arc]), after, after)
         elif self.joint == Joint.SHARP and sqrt(2.0 / spread) <= self.sharp_limit:
             tip = (x + miter[0], y + miter[1])
             if hub is point:
-                self.out.extend(fan([hub, outer_a, tip, outer_b]))
+                self._put(fan([hub, outer_a, tip, outer_b]), after, after)
             else:
                 outer_a = outer_b = tip
         else:
-            self.out.extend(fan([hub, outer_a, outer_b]))
+            self._put(fan([hub, outer_a, outer_b]), after, after)
         if sine >= 0:
             return (outer_a, inner_a), (outer_b, inner_b)
         return (inner_a, outer_a), (inner_b, outer_b)
 
-    def _arc(self, center: Pair, start: float, sweep: float) -> list[Pair]:
-        """Points at the half width around `center`, from angle `start` over `sweep` radians."""
+    def _arc(self, center: Pair, first: Pair, last: Pair, sweep: float) -> list[Pair]:
+        """Points at the half width around `center`, from `first` over `sweep` radians to `last`."""
         count = max(1, ceil(abs(sweep) / self.step - 1e-9))
-        angles = [start + sweep * i / count for i in range(count + 1)]
-        return [(center[0] + cos(a) * self.half, center[1] + sin(a) * self.half) for a in angles]
+        start = atan2(first[1] - center[1], first[0] - center[0])
+        angles = [start + sweep * i / count for i in range(1, count)]
+        return [first, *[(center[0] + cos(a) * self.half, center[1] + sin(a) * self.half) for a in angles], last]
 
 
 def _distinct(points: Sequence[Point]) -> list[Pair]:

@@ -24,10 +24,11 @@ from engine.core.errors import (
 from engine.game.script import load_script
 from engine.input.events import InputEvent, InputEventKey, InputEventMouseMotion
 from engine.input.keys import Key, MouseMode
-from engine.math import Color
+from engine.math import Color, Vector2
 from engine.resources import default_loader
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
+from engine.tree.viewport import SceneViewport
 from servers.display import DisplayServer
 from servers.display.headless import HeadlessDisplay
 from servers.render import RenderServer
@@ -62,7 +63,8 @@ def test_the_root_follows_the_window(app: App, screen: HeadlessDisplay) -> None:
     app.run(1)
     assert app.tree.root.size == (400, 300)
 
-    app.display.content_size = (200, 150)
+    app.tree.root.content_scale_mode = SceneViewport.ContentScaleMode.CANVAS_ITEMS
+    app.tree.root.content_scale_size = Vector2(200, 150)
     assert app.tree.root.size == (200, 150)
 
 
@@ -71,9 +73,10 @@ def test_text_is_made_as_sharp_as_the_screen_shows_it() -> None:
     with App(screen) as app:
         assert app.text.oversampling == 2.0
 
-        app.display.content_size = (270, 160)
+        app.tree.root.content_scale_mode = SceneViewport.ContentScaleMode.CANVAS_ITEMS
+        app.tree.root.content_scale_size = Vector2(270, 160)
         assert app.text.oversampling == 2.5  # 640 / 270 = 2.37 device pixels for a canvas pixel, rounded up to halves
-        app.display.content_size = (32, 20)
+        app.tree.root.content_scale_size = Vector2(32, 20)
         assert app.text.oversampling == 4.0  # 20 would fill the atlas
 
 
@@ -85,7 +88,8 @@ def test_events_reach_the_nodes_in_viewport_pixels(app: App, screen: HeadlessDis
             got.append(event.clone())
 
     app.start(Listener)
-    app.display.content_size = (160, 100)
+    app.tree.root.content_scale_mode = SceneViewport.ContentScaleMode.CANVAS_ITEMS
+    app.tree.root.content_scale_size = Vector2(160, 100)
     screen.push(InputEventMouseMotion(position=(32, 20)))
 
     app.run(1)

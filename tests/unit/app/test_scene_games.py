@@ -155,7 +155,7 @@ def test_what_is_missing_is_logged_once_and_the_scene_starts(project: Path, capl
 
 
 def test_an_application_plays_one_scene(project: Path) -> None:
-    game = load_game(project / "ship.tscn", lambda file: ("", ""))
+    game = load_game(project / "ship.tscn", lambda file: {})
 
     with App(HeadlessDisplay((8, 8))) as app:
         app.tree._loader = default_loader

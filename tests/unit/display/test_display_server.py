@@ -32,54 +32,23 @@ def heard(display: DisplayServer, *names: str) -> list[tuple[Any, ...]]:
     return log
 
 
-def test_without_a_content_size_a_canvas_pixel_is_a_point(display: DisplayServer) -> None:
-    assert display.viewport_size == (640, 360)
-    assert display.framebuffer_size == (640, 360)
-    assert display.graphics.pixel_ratio == 1.0
-
-
-def test_on_a_hidpi_screen_the_viewport_keeps_its_size_and_the_framebuffer_gets_the_pixels() -> None:
+def test_the_window_is_measured_in_points_and_the_framebuffer_in_the_screens_pixels() -> None:
     display = DisplayServer(HeadlessDisplay((640, 360), pixel_ratio=2.0))
 
-    assert display.viewport_size == (640, 360)
+    assert display.window_size == (640, 360)
     assert display.framebuffer_size == (1280, 720)
+    assert display.graphics.framebuffer_size == (1280, 720)
     assert display.graphics.pixel_ratio == 2.0
 
 
-def test_the_content_size_is_scaled_to_fit_and_the_longer_side_shows_more(
-    screen: HeadlessDisplay, display: DisplayServer
-) -> None:
-    display.content_size = (320, 240)
+def test_mouse_positions_arrive_in_points(screen: HeadlessDisplay) -> None:
+    display = DisplayServer(HeadlessDisplay((640, 360), pixel_ratio=2.0))
+    backend = display._backend
+    assert isinstance(backend, HeadlessDisplay)
+    moved = InputEventMouseMotion(position=(480, 270), global_position=(480, 270), relative=(10, -4))
+    backend.push(moved)
 
-    assert display.viewport_size == (640 * 240 / 360, 240)
-    assert display.graphics.pixel_ratio == 1.5
-
-    screen.resize((320, 480))
-    assert display.viewport_size == (320, 480)
-
-
-def test_setting_the_content_size_tells_the_new_viewport_size(display: DisplayServer) -> None:
-    log = heard(display, "resized")
-
-    display.content_size = (320, 180)
-    display.content_size = None
-
-    assert log == [("resized", Vector2(320, 180)), ("resized", Vector2(640, 360))]
-
-
-def test_mouse_positions_arrive_in_viewport_pixels_whatever_the_pixel_ratio() -> None:
-    # The record mouse_through_stretch_and_camera: 1920 x 1080 device pixels, two for a point, content 480 x 270.
-    screen = HeadlessDisplay((960, 540), pixel_ratio=2.0)
-    display = DisplayServer(screen)
-    display.content_size = (480, 270)
-    screen.push(InputEventMouseMotion(position=(480, 270), global_position=(480, 270), relative=(10, -4)))
-
-    (event,) = display.poll_events()
-
-    assert isinstance(event, InputEventMouseMotion)
-    assert event.position == (240, 135)
-    assert event.global_position == (240, 135)
-    assert event.relative == (5, -2)
+    assert display.poll_events() == [moved]
 
 
 def test_events_keep_their_order_and_are_told_once(screen: HeadlessDisplay, display: DisplayServer) -> None:

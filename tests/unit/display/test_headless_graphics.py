@@ -91,5 +91,5 @@ def test_a_machine_without_gl_is_told_what_to_install(screen: HeadlessDisplay, m
 
     monkeypatch.setattr("moderngl.create_context", fail)
 
-    with pytest.raises(DisplayError, match=r"no OpenGL 3.3 .*\(libEGL.so.1 not loaded\); on Debian or Ubuntu install"):
+    with pytest.raises(DisplayError, match=r"no OpenGL 3.3 .*\(libEGL.so.1 not loaded\) - on Debian or Ubuntu install"):
         _ = screen.graphics.ctx

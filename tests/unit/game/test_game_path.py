@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,8 +25,8 @@ def refusal(path: Path | str) -> str:
     return str(caught.value)
 
 
-def nothing(project: Path) -> tuple[str, str]:
-    return "", ""
+def nothing(project: Path) -> dict[str, Any]:
+    return {}
 
 
 @pytest.mark.parametrize("name", ["game.py", "level.tscn", "level.escn", "project.godot"])
@@ -91,8 +92,9 @@ def test_a_scene_is_named_by_its_project_and_gives_the_window_its_title(tmp_path
 
 def test_a_project_starts_with_its_main_scene_and_has_its_name(tmp_path: Path) -> None:
     file = write(tmp_path / "my_game" / "project.godot")
-    scene = load_game(tmp_path / "my_game", lambda project: ("uid://abc", "Asteroids!"))
-    unnamed = load_game(file, lambda project: ("res://main.tscn", ""))
+    named = {"application/run/main_scene": "uid://abc", "application/config/name": "Asteroids!"}
+    scene = load_game(tmp_path / "my_game", lambda project: named)
+    unnamed = load_game(file, lambda project: {"application/run/main_scene": "res://main.tscn"})
 
     assert isinstance(scene, SceneFile)
     assert (scene.path, scene.scene, scene.title) == (file.resolve(), "uid://abc", "Asteroids!")

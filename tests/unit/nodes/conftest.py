@@ -7,8 +7,8 @@ import pytest
 
 from engine.tree.scene_tree import SceneTree
 from servers.render import RenderServer
-from servers.render.recorder import Recorder
 from servers.text import TextServer
+from tests.drawn import Drawn
 
 
 class Canvas:
@@ -26,8 +26,7 @@ class Canvas:
 
     @property
     def draw_list(self) -> Any:
-        assert isinstance(self.server.backend, Recorder)
-        return self.server.backend.last_list
+        return Drawn(self.server)
 
     def marks(self) -> list[float]:
         """A frame, and the x of the first corner of what it drew, in drawing order."""

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engine.math import Transform2D, Vector2
 from servers.render import CanvasCommands, RenderServer
+from tests.drawn import Drawn
 
 
 class Place:
@@ -50,8 +51,17 @@ class Transforms:
 class View:
     """The viewport of a host."""
 
-    size = Vector2(200, 100)
+    size = Vector2(20000, 100)
     canvas_transform = Transform2D()
+    canvas_cull_mask = 0xFFFFFFFF
+    canvas_item_default_texture_filter = 1
+    canvas_item_default_texture_repeat = 0
+    snap_2d_transforms_to_pixel = False
+    snap_2d_vertices_to_pixel = False
+    is_window = False
+
+    def get_final_transform(self) -> Transform2D:
+        return Transform2D.IDENTITY
 
 
 class Host:
@@ -77,7 +87,8 @@ class Stage:
 
     def item(self, *key: int, under: Any = None, mark: float | None = None) -> Any:
         """An item at a place in the tree, that draws one rectangle at x = `mark`."""
-        item = self.server.canvas_item_create(Place(*key))
+        canvas = self.server.viewport_of(self.host.root).canvas
+        item = self.server.canvas_item_create(Place(*key), canvas)
         if under is not None:
             self.server.canvas_item_set_parent(item, under)
         if mark is not None:
@@ -103,7 +114,7 @@ class Stage:
     @property
     def draw_list(self) -> Any:
         """The draw list that was drawn last."""
-        return self.server.backend.last_list  # type: ignore[attr-defined]  # it is a Recorder
+        return Drawn(self.server)
 
     def colors(self) -> list[tuple[float, ...]]:
         """The colour of the first corner of each instance that is drawn."""

@@ -36,7 +36,7 @@ def test_a_rectangle_is_one_strip_in_one_colour() -> None:
 
     assert recorded(commands) == {
         "points": [[10, 20, 40, 20, 10, 60, 40, 60]],
-        "uvs": [[0] * 8],
+        "uvs": [[0, 0, 1, 0, 0, 1, 1, 1]],
         "colors": [[0, 0, 1, 0.5] * 4],
     }
 
@@ -127,7 +127,12 @@ def test_neighbours_with_one_texture_are_one_run() -> None:
     commands.texture_rect(picture, (0, 0, 4, 4), (0, 0, 40, 10), RED, repeat=True)
     commands.rect(0, 0, 1, 1, RED)
 
-    assert commands.finish().runs == ((None, False, 2), (picture, False, 1), (picture, True, 1), (None, False, 1))
+    assert commands.finish().runs == (
+        (None, False, 2, True),
+        (picture, False, 1, True),
+        (picture, True, 1, False),
+        (None, False, 1, True),
+    )
 
 
 def test_a_transform_holds_for_what_follows_until_the_next() -> None:

@@ -11,8 +11,9 @@ from engine.math import Color, Transform2D, Vector2
 from engine.tree.scene_tree import SceneTree
 from servers.render import RenderServer
 from servers.render.recorder import Recorder
-from servers.render.scene.draw_list import DrawList, FrameStats, View
-from servers.render.scene.instances import INSTANCE
+from servers.render.scene.atlas import Atlas
+from servers.render.scene.draw_list import DrawList, Frame, FrameStats, View, ViewFrame
+from servers.render.scene.instances import VERTEX
 
 
 def test_it_is_a_frame_server_that_draws_the_canvas() -> None:
@@ -32,7 +33,7 @@ def test_the_background_is_dark_grey_unless_set(stage: Any) -> None:
     stage.server.clear_color = (1, 0, 0)
     stage.server.draw()
 
-    assert stage.server.backend.last_view.clear_color == (1, 0, 0, 1)
+    assert stage.server.backend.last_frame.views[-1].clear_color == (1, 0, 0, 1)
 
 
 def test_a_background_that_is_no_colour_is_refused(stage: Any) -> None:
@@ -77,15 +78,16 @@ def test_a_recorder_has_no_picture_and_says_what_has(stage: Any) -> None:
 
 
 def test_a_recorder_counts_what_another_draw_list_would_upload() -> None:
-    recorder, view = Recorder(), View((8, 8), (1, 0, 0, 1, 0, 0), (0, 0, 0, 1))
+    recorder, view = Recorder(Atlas()), View((8, 8), (1, 0, 0, 1, 0, 0))
     for _ in range(2):
         draw_list = DrawList()
-        draw_list.instances = np.zeros(3, INSTANCE)
-        draw_list.transforms = np.zeros((3, 6), np.float32)
+        draw_list.positions = np.zeros((3, 4, 2), np.float32)
+        draw_list.vertices = np.zeros((3, 4), VERTEX)
+        draw_list.content_revision = draw_list.position_revision = 1
         stats = FrameStats()
-        recorder.draw(draw_list, view, stats)
+        recorder.draw(Frame([ViewFrame(None, (8, 8), None, [(draw_list, view)])], 0.0), stats)
 
-        assert (stats.uploads, stats.upload_bytes) == (2, 3 * (96 + 24))
+        assert (stats.uploads, stats.upload_bytes) == (2, 3 * 4 * (8 + 16))
 
 
 def test_a_disposed_server_refuses_to_draw_but_lets_items_go(stage: Any) -> None:

@@ -142,7 +142,7 @@ def test_a_class_of_a_game_may_have_a_name_of_godot_3() -> None:
         ("SpringBoneSimulator3D", Node3D),
         ("OpenXRCompositionLayerQuad", Node3D),
         ("AnimationPlayer", Node),
-        ("CanvasLayer", Node),
+        ("WorldEnvironment", Node),
         ("NavigationAgent2D", Node),
         ("HTTPRequest", Node),
         ("EditorPlugin", Node),

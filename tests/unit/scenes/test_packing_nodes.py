@@ -315,12 +315,12 @@ def test_a_resource_named_directly_is_left_as_it_is_named(project: Project) -> N
 
 def test_a_missing_resource_gives_way_to_one_that_is_set(project: Project) -> None:
     project.write(
-        main=EMPTY + '[ext_resource type="Texture2D" path="res://none.xyz" id="1"]\n\n'
-        '[node name="A" type="Sprite2D"]\ntexture = ExtResource("1")\nposition = Vector2(1, 2)\n'
+        main=EMPTY + '[ext_resource type="Material" path="res://none.xyz" id="1"]\n\n'
+        '[node name="A" type="Sprite2D"]\nmaterial = ExtResource("1")\nposition = Vector2(1, 2)\n'
     )
     root = project.make()
     assert isinstance(root, Sprite2D)
-    assert root.texture is None
+    assert root.material is None
 
     root.position = (3, 4)
 

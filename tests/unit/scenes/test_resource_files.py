@@ -11,8 +11,9 @@ from engine.core.export import export
 from engine.core.migration import migration
 from engine.core.resource import Resource
 from engine.math import Color, Vector2
-from engine.resources import ImageTexture, MissingResource, ResourceLoader
+from engine.resources import MissingResource, ResourceLoader
 from engine.resources.gradient import Gradient
+from engine.resources.textures.missing_texture import MissingTexture
 from scenes import load_report_of
 from scenes.load_report import ProblemKind
 from scenes.scripts import Script
@@ -315,7 +316,8 @@ def test_types_that_stand_in_for_others_are_not_made_by_name(load: Load, name: s
     ("path", "detail"),
     [
         ("res://none.tres", ""),
-        ("res://image.svg", "nothing here reads files with the suffix '.svg'"),
+        ("res://image.exr", "nothing here reads files with the suffix '.exr'"),
+        ("res://image.svg", "image.svg - is not a readable picture: it says no size"),
         ("res://model.glb", "nothing here reads files with the suffix '.glb'"),
         ("res://../../etc/passwd", "leaves the project's folder"),
         ("/etc/passwd", "leaves the project's folder"),
@@ -326,6 +328,7 @@ def test_types_that_stand_in_for_others_are_not_made_by_name(load: Load, name: s
 def test_a_file_that_cannot_be_had_is_stood_in_for_and_reported(
     load: Load, tmp_path: Path, path: str, detail: str
 ) -> None:
+    (tmp_path / "image.exr").write_text("")
     (tmp_path / "image.svg").write_text("<svg/>")
     (tmp_path / "model.glb").write_text("")
     (tmp_path / "broken.tres").write_text("[gd_resource")
@@ -333,7 +336,7 @@ def test_a_file_that_cannot_be_had_is_stood_in_for_and_reported(
     found = load(hoard('inner = ExtResource("1")', ext))
 
     assert isinstance(found, Hoard)
-    assert isinstance(found.inner, MissingResource)
+    assert isinstance(found.inner, MissingTexture)
     assert found.inner.original_type == "Texture2D"
     assert found.inner.resource_path == path
     (problem,) = load_report_of(found)
@@ -346,7 +349,7 @@ def test_a_picture_that_is_not_there_is_reported_and_keeps_its_path(load: Load) 
     found = load(hoard('inner = ExtResource("1")', ext))
 
     assert isinstance(found, Hoard)
-    assert isinstance(found.inner, ImageTexture)
+    assert isinstance(found.inner, MissingTexture)
     assert found.inner.resource_path == "res://none.png"
     assert load_report_of(found).missing_files == ("res://none.png",)
 

@@ -1,0 +1,173 @@
+"""PrimitiveMesh: the base of meshes of a known shape, which have one surface that is made of their properties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from engine.core.export import exported
+from engine.core.property_checks import checked_bool, checked_finite, checked_numbers
+from engine.math import AABB
+from engine.resources.material import Material
+from engine.resources.meshes.mesh import Mesh
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.resources.meshes.mesh import Arrays
+
+
+class PrimitiveMesh(Mesh):
+    """A mesh of a known shape: a QuadMesh or a PlaneMesh; this one itself is empty."""
+
+    _add_uv2 = False
+    _custom_aabb = AABB()
+    _flip_faces = False
+    _material: Material | None = None
+    _uv2_padding = 2.0
+    _made: Arrays | None = None
+
+    @property
+    @exported(None)
+    def material(self) -> Material | None:
+        """The material of the surface. On the canvas it is that of the node that counts, as in Godot.
+
+        Raises:
+            InvalidTypeError: set to something else than a Material or None.
+        """
+        return self._material
+
+    @material.setter
+    def material(self, material: Material | None) -> None:
+        self._material = self._checked_material("material", material)
+        self.emit_changed()
+
+    @property
+    @exported(AABB())
+    def custom_aabb(self) -> AABB:
+        """The box that counts in place of the one around the points where something is culled; zeros for none.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: set to something else than six finite numbers.
+        """
+        return self._custom_aabb
+
+    @custom_aabb.setter
+    def custom_aabb(self, aabb: Sequence[float]) -> None:
+        self._custom_aabb = AABB(checked_numbers(self, "custom_aabb", aabb, 6))
+        self.emit_changed()
+
+    @property
+    @exported(False)
+    def flip_faces(self) -> bool:
+        """Whether triangles are seen from the other side, and normals point there; the canvas shows both sides.
+
+        Raises:
+            InvalidTypeError: set to something else than True or False.
+        """
+        return self._flip_faces
+
+    @flip_faces.setter
+    def flip_faces(self, flip: bool) -> None:
+        self._flip_faces = checked_bool(self, "flip_faces", flip)
+        self.emit_changed()
+
+    @property
+    @exported(False)
+    def add_uv2(self) -> bool:
+        """Whether the surface has places in a lightmap, too; kept and saved, there are no lightmaps.
+
+        Raises:
+            InvalidTypeError: set to something else than True or False.
+        """
+        return self._add_uv2
+
+    @add_uv2.setter
+    def add_uv2(self, add: bool) -> None:
+        self._add_uv2 = checked_bool(self, "add_uv2", add)
+        self.emit_changed()
+
+    @property
+    @exported(2.0)
+    def uv2_padding(self) -> float:
+        """Pixels between parts of a lightmap; kept and saved, there are no lightmaps.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: set to something else than a finite number.
+        """
+        return self._uv2_padding
+
+    @uv2_padding.setter
+    def uv2_padding(self, padding: float) -> None:
+        self._uv2_padding = checked_finite(self, "uv2_padding", padding)
+        self.emit_changed()
+
+    def get_mesh_arrays(self) -> Arrays:
+        """What the surface is made of, as `surface_get_arrays(0)`."""
+        if self._made is None:
+            made = self._shape()
+            if self._flip_faces:
+                _flip(made)
+            for array in made:
+                if array is not None:
+                    array.flags.writeable = False
+            self._made = made
+        return list(self._made)
+
+    def get_surface_count(self) -> int:
+        """One; none for a PrimitiveMesh that is nothing else."""
+        return 0 if type(self)._shape is PrimitiveMesh._shape else 1
+
+    def surface_get_arrays(self, surf_idx: int) -> Arrays:
+        """What the surface is made of, by the numbers of `ArrayType`: read-only arrays; None for what it has not.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: there is no such surface.
+        """
+        self._checked_surface("surface_get_arrays", surf_idx)
+        return self.get_mesh_arrays()
+
+    def surface_get_material(self, surf_idx: int) -> Material | None:
+        """The same as `material`.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: there is no such surface.
+        """
+        self._checked_surface("surface_get_material", surf_idx)
+        return self._material
+
+    def surface_set_material(self, surf_idx: int, material: Material | None) -> None:
+        """Set `material`.
+
+        Raises:
+            InvalidTypeError, InvalidValueError: there is no such surface, or it is no material.
+        """
+        self._checked_surface("surface_set_material", surf_idx)
+        self.material = material
+
+    def get_aabb(self) -> AABB:
+        """The box around all points."""
+        points = self.get_mesh_arrays()[Mesh.ArrayType.VERTEX]
+        if points is None:
+            return AABB()
+        low = points.min(0)
+        return AABB(low.tolist(), (points.max(0) - low).tolist())
+
+    def emit_changed(self) -> None:
+        """As that of every resource; the arrays are made anew."""
+        self._made = None
+        super().emit_changed()
+
+    def _shape(self) -> Arrays:
+        """The arrays of the shape, for subclasses."""
+        return [None] * Mesh.ArrayType.MAX
+
+
+def _flip(arrays: Arrays) -> None:
+    normals, indices = arrays[Mesh.ArrayType.NORMAL], arrays[Mesh.ArrayType.INDEX]
+    if normals is not None:
+        np.negative(normals, normals)
+    if indices is not None:
+        corners = indices.reshape(-1, 3)
+        corners[:, :2] = corners[:, 1::-1].copy()

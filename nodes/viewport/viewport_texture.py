@@ -1,0 +1,109 @@
+"""ViewportTexture: what a SubViewport draws, as a texture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+from weakref import ref
+
+from engine.core.export import exported
+from engine.core.log import get_logger
+from engine.math import Vector2
+from engine.resources.texture_2d import Texture2D
+from engine.resources.textures.missing_texture import MissingTexture
+from engine.tree.node import Node, is_instance_valid
+from engine.tree.node_path import NodePath
+from engine.tree.rare_properties import checked_node_path
+from engine.tree.viewport import SceneViewport
+
+if TYPE_CHECKING:
+    from engine.resources.image import Image
+    from nodes.viewport.sub_viewport import SubViewport
+
+
+class ViewportTexture(Texture2D):
+    """The picture that a SubViewport draws; `SubViewport.get_texture()` makes one.
+
+    In a scene file `viewport_path` says whose picture it is, from the scene's root, and the texture is local to the
+    scene. Where there is no such viewport, a magenta checker is drawn, and the log says so once.
+    """
+
+    _compared = False
+    _path = NodePath("")
+    _viewport: ref[SubViewport] | None = None
+    _checker: MissingTexture | None = None
+
+    @property
+    @exported(NodePath(""))
+    def viewport_path(self) -> NodePath:
+        """Where the viewport is, from the root of the scene that the texture is in; "" for one made in code.
+
+        Raises:
+            InvalidTypeError: set to something else than a NodePath or its text.
+        """
+        return self._path
+
+    @viewport_path.setter
+    def viewport_path(self, path: NodePath | str) -> None:
+        self._path = checked_node_path(self, "viewport_path", path)
+        self._find()
+        self.emit_changed()
+
+    @property
+    def image(self) -> Image:
+        """A copy of the picture, drawn now unless the viewport's update mode is DISABLED.
+
+        Raises:
+            ServerError: the viewport's tree has no render server that draws.
+        """
+        viewport = self._shown()
+        return self._stand_in() if viewport is None else viewport.get_image()
+
+    @property
+    def width(self) -> int:
+        """Pixels in a row."""
+        return int(self.size.x)
+
+    @property
+    def height(self) -> int:
+        """Rows."""
+        return int(self.size.y)
+
+    @property
+    def size(self) -> Vector2:
+        """Width and height in pixels."""
+        viewport = self._shown()
+        return self._stand_in().size if viewport is None else Vector2(viewport.size)
+
+    @property
+    def _render_target(self) -> Any:
+        viewport = self._shown()
+        return None if viewport is None else viewport._render_target()
+
+    def setup_local_to_scene(self) -> None:
+        """Find the viewport, in the scene that the texture was made for."""
+        self._find()
+        super().setup_local_to_scene()
+
+    def _show(self, viewport: SubViewport) -> None:
+        """Be the picture of a viewport."""
+        self._viewport = ref(viewport)
+
+    def _shown(self) -> SubViewport | None:
+        if self._viewport is None:
+            self._find()
+        viewport = None if self._viewport is None else self._viewport()
+        return viewport if is_instance_valid(viewport) else None
+
+    def _find(self) -> None:
+        scene = self.get_local_scene()
+        if isinstance(scene, Node) and self._path:
+            found = scene.get_node_or_none(self._path)
+            if isinstance(found, SceneViewport) and hasattr(found, "get_texture"):
+                self._show(found)  # type: ignore[arg-type]  # the module of SubViewport imports this one
+
+    def _stand_in(self) -> Image:
+        if self._checker is None:
+            self._checker = MissingTexture()
+            which = f"there is no SubViewport at {str(self._path)!r}" if self._path else "the SubViewport was freed"
+            get_logger("render").warning(f"{self._where()} - {which}; a magenta checker stands in for it")
+        return self._checker.image

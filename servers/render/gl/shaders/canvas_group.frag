@@ -1,0 +1,19 @@
+#version 330
+
+// The owner of a CanvasGroup: its own look times the picture of its members, which has its alpha multiplied in.
+
+in vec2 uv;
+in vec4 color;
+
+uniform sampler2D picture;
+uniform sampler2D screen_texture;
+
+out vec4 fragment;
+
+void main() {
+    vec4 group = texelFetch(screen_texture, ivec2(gl_FragCoord.xy), 0);
+    if (group.a > 0.0001) {
+        group.rgb /= group.a;
+    }
+    fragment = texture(picture, uv) * color * group;
+}

@@ -1,0 +1,196 @@
+"""Recording: strips of four points, kept as the bytes of instances in the order in which they were drawn.
+
+Few strips are packed one by one, since numpy's calls cost more than they save then; many come as arrays. Either becomes
+bytes at once, through the transform that holds at the time; `finish` joins them. A Run is (texture, repeat, count,
+inside): `inside` says that all its texture coordinates lie in 0 to 1, so that it may be drawn out of an atlas.
+
+A texture that is a part of another one is replaced by that one here, and its coordinates with it.
+"""
+
+from __future__ import annotations
+
+from struct import Struct
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from servers.render.scene.feather import soft_edge
+from servers.render.scene.instances import INSTANCE, MAX_COLOR, MAX_COORDINATE, Geometry, Run
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from engine.math import Transform2D
+    from engine.resources import Texture2D
+    from servers.render.scene.shapes import RGBA, Corners, Part
+
+    Floats = NDArray[np.floating[Any]]
+    Matrix = tuple[float, float, float, float, float, float]
+
+LOW, HIGH = -1e-5, 1.00001
+"""Texture coordinates in between count as inside: the frames of a sheet are rounded."""
+
+NO_UVS = (0.0,) * 8
+
+_pack = Struct("<16f").pack
+_pack_color = Struct("<4e").pack
+
+_WHITE = (1.0, 1.0, 1.0, 1.0)
+_WHITE_BYTES = _pack_color(*_WHITE) * 4
+_IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Recording:
+    """What an item draws, as strips."""
+
+    __slots__ = ("_data", "_matrix", "_runs")
+
+    def __init__(self) -> None:
+        """An empty recording."""
+        self._data: list[bytes] = []
+        self._runs: list[Run] = []
+        self._matrix: Matrix | None = None
+
+    def set_transform(self, transform: Transform2D) -> None:
+        """Draw what follows through `transform`, within the item's space."""
+        self._matrix = None if transform == _IDENTITY else (*transform,)
+
+    def strip_array(
+        self,
+        points: Floats,
+        colors: Floats,
+        uvs: Floats | None = None,
+        texture: Texture2D | None = None,
+        *,
+        feather: float = 0.0,
+    ) -> None:
+        """Many strips of four points at once, as arrays.
+
+        Args:
+            points: (N, 4, 2); the corners of each strip, see scene.instances.
+            colors: one for all (4,), one for each strip (N, 4), or one for each corner (N, 4, 4).
+            uvs: (N, 4, 2), texture coordinates; without, a texture shows its top left corner everywhere. Where there is
+                no texture they are for shaders.
+            texture: what they are covered with.
+            feather: a soft edge of that many pixels around all of them together; 0 for none.
+        """
+        count = len(points)
+        if not count:
+            return
+        spread = np.broadcast_to(colors if colors.ndim == 3 else np.reshape(colors, (-1, 1, 4)), (count, 4, 4))
+        if feather > 0:
+            rim, faded, rim_uvs = soft_edge(points, spread, uvs, feather)
+            points, spread = np.concatenate((points, rim)), np.concatenate((spread, faded))
+            uvs = None if uvs is None or rim_uvs is None else np.concatenate((uvs, rim_uvs))
+            count = len(points)
+        inside = True
+        if texture is not None:
+            base = texture._base_part()
+            uvs = on_base(base, np.zeros((count, 4, 2)) if uvs is None else uvs)
+            texture = base[0]
+            inside = bool(uvs.min() >= LOW and uvs.max() <= HIGH)
+        if self._matrix is not None:
+            points = points @ np.reshape(self._matrix[:4], (2, 2)) + self._matrix[4:]
+        instances = np.empty(count, INSTANCE)
+        instances["points"] = np.clip(points, -MAX_COORDINATE, MAX_COORDINATE).reshape(count, 8)
+        instances["uvs"] = 0.0 if uvs is None else np.clip(uvs, -MAX_COORDINATE, MAX_COORDINATE).reshape(count, 8)
+        instances["colors"] = np.clip(spread, -MAX_COLOR, MAX_COLOR).reshape(count, 16)
+        self._data.append(instances.tobytes())
+        self._extend_run(texture, False, count, inside)
+
+    def triangle_array(
+        self,
+        points: Floats,
+        indices: NDArray[np.integer[Any]],
+        colors: Floats,
+        uvs: Floats | None = None,
+        texture: Texture2D | None = None,
+        *,
+        feather: float = 0.0,
+    ) -> None:
+        """Many triangles at once, as arrays.
+
+        Args:
+            points: (V, 2).
+            indices: (T, 3), the corners of each triangle.
+            colors: one for all (4,), or one for each point (V, 4).
+            uvs: (V, 2), texture coordinates; see `strip_array`.
+            texture: what they are covered with.
+            feather: a soft edge, see `strip_array`.
+        """
+        corners = indices[:, (0, 1, 2, 2)]
+        self.strip_array(
+            points[corners],
+            colors[corners] if colors.ndim == 2 else colors,
+            None if uvs is None else uvs[corners],
+            texture,
+            feather=feather,
+        )
+
+    def finish(self) -> Geometry:
+        """What was recorded; the recording is used up."""
+        return Geometry(b"".join(self._data), tuple(self._runs))
+
+    def _add(self, points: Corners, uvs: Corners, colors: bytes) -> None:
+        """Add one strip, of packed colours."""
+        if self._matrix is not None:
+            points = _moved(points, self._matrix)
+        try:
+            self._data.append(_pack(*points, *uvs) + colors)
+        except OverflowError:  # something is out of the range of float32
+            both = np.clip((*points, *uvs), -MAX_COORDINATE, MAX_COORDINATE)
+            self._data.append(_pack(*both.tolist()) + colors)
+
+    def _extend_run(self, texture: Texture2D | None, repeat: bool, count: int, inside: bool) -> None:
+        """The last `count` strips are drawn with this."""
+        runs = self._runs
+        if runs:
+            last_texture, last_repeat, last_count, last_inside = runs[-1]
+            if last_texture is texture and last_repeat == repeat:
+                runs[-1] = (texture, repeat, last_count + count, last_inside and inside)
+                return
+        if count:
+            runs.append((texture, repeat, count, inside))
+
+
+def of_all(color: RGBA) -> bytes:
+    """The packed colours of a strip in one colour."""
+    return _WHITE_BYTES if color == _WHITE else _packed(color) * 4
+
+
+def of_ends(first: RGBA, last: RGBA) -> bytes:
+    """The packed colours of a strip that changes along its length."""
+    return _packed(first) * 2 + _packed(last) * 2
+
+
+def _packed(color: RGBA) -> bytes:
+    try:
+        return _pack_color(*color)
+    except OverflowError:  # out of the range of half floats
+        return _pack_color(*np.clip(color, -MAX_COLOR, MAX_COLOR).tolist())
+
+
+def _moved(points: Corners, matrix: Matrix) -> Corners:
+    """A strip's points through a matrix."""
+    ax, ay, bx, by, cx, cy, dx, dy = points
+    a, b, c, d, e, f = matrix
+    return (
+        a * ax + c * ay + e,
+        b * ax + d * ay + f,
+        a * bx + c * by + e,
+        b * bx + d * by + f,
+        a * cx + c * cy + e,
+        b * cx + d * cy + f,
+        a * dx + c * dy + e,
+        b * dx + d * dy + f,
+    )
+
+
+def on_base(base: tuple[Texture2D, Part], uvs: Floats) -> Floats:
+    """Texture coordinates over a part of a texture as such over the whole."""
+    texture, (x, y, width, height) = base
+    size = np.array((max(texture.width, 1), max(texture.height, 1)))
+    if (x, y, width, height) == (0, 0, *size.tolist()):
+        return uvs
+    placed: Floats = uvs * ((width, height) / size) + (x, y) / size
+    return placed
