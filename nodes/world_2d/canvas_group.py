@@ -53,13 +53,12 @@ class CanvasGroup(Node2D):
     @property
     @exported(False)
     def use_mipmaps(self) -> bool:
-        """Whether shaders may read the picture in smaller sizes, to blur it; default False."""
+        """Whether Godot makes smaller sizes of the picture; kept and saved: here a shader that reads them gets them."""
         return self._use_mipmaps
 
     @use_mipmaps.setter
     def use_mipmaps(self, use_mipmaps: bool) -> None:
         self._use_mipmaps = checked_bool(self, "use_mipmaps", use_mipmaps)
-        self._canvas_send_group()
 
     def _canvas_send(self, look: CanvasLook) -> None:
         super()._canvas_send(look)
@@ -74,6 +73,4 @@ class CanvasGroup(Node2D):
     def _canvas_send_group(self) -> None:
         look = self._canvas
         if look is not None and look.server is not None:
-            look.server.canvas_item_set_group_mode(
-                look.item, GroupMode.TRANSPARENT, self._fit_margin, self._use_mipmaps
-            )
+            look.server.canvas_item_set_group_mode(look.item, GroupMode.TRANSPARENT, self._fit_margin)

@@ -27,6 +27,7 @@ from engine.tree.rare_properties import one_of, rare_property
 from nodes.world_2d.canvas_checks import WHITE, checked_count, checked_layers, checked_material
 from nodes.world_2d.canvas_drawing import CanvasDrawing
 from nodes.world_2d.canvas_presence import CanvasPresence, is_seen
+from nodes.world_2d.canvas_spaces import CanvasSpaces
 from nodes.world_2d.mesh_drawing import MeshDrawing
 from servers.render import Z_MAX, Z_MIN, CanvasCommands
 
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from nodes.world_2d.canvas_look import CanvasLook
 
 
-class CanvasItem(CanvasPresence, CanvasDrawing, MeshDrawing, Node):
+class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node):
     """A node that draws itself on the canvas, and whose look its children inherit.
 
     Override `on_draw` and call the `draw_...` methods there. Items are drawn by `z_index`, then in tree order:
@@ -324,10 +325,9 @@ class CanvasItem(CanvasPresence, CanvasDrawing, MeshDrawing, Node):
         """Where the mouse is, in canvas pixels.
 
         Raises:
-            SingularTransformError: the viewport's canvas transform has no inverse.
+            SingularTransformError: the canvas transform has no inverse.
         """
-        viewport = self.get_viewport()
-        return viewport.canvas_transform.affine_inverse() * viewport.get_mouse_position()
+        return self.get_canvas_transform().affine_inverse() * self.get_viewport().get_mouse_position()
 
     # --- drawing -----------------------------------------------------------------------------------------------------
 

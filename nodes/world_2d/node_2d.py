@@ -334,6 +334,9 @@ class Node2D(TransformChanges, CanvasItem):
         parent = parent_2d(self)
         self.transform = transform if parent is None else self._inverse_of(parent, "global_transform") * transform
 
+    def _on_canvas(self) -> Transform2D:
+        return self.global_transform
+
     def global_translate(self, offset: Sequence[float]) -> None:
         """Move by `offset` pixels of the canvas."""
         self.global_position = self.global_position + self._pair("global_translate(offset)", offset)

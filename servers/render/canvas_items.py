@@ -62,7 +62,7 @@ class CanvasItems:
             modes_changed: called when a mode was used up, with the two that hold then.
         """
         viewport = self.viewport_of(source)
-        viewport.parent = None if parent is None else self.viewport_of(parent)
+        viewport.parent = parent
         viewport.target = target
         viewport.modes_changed = modes_changed
         viewport.is_inside = True
@@ -177,14 +177,11 @@ class CanvasItems:
         """The layers in which an item and all below it are seen, a bit for each."""
         _live(item).canvas.extras_changing(item).layers = layers
 
-    def canvas_item_set_group_mode(
-        self, item: CanvasItem, mode: GroupMode, fit_margin: float = 0.0, mipmaps: bool = False
-    ) -> None:
+    def canvas_item_set_group_mode(self, item: CanvasItem, mode: GroupMode, fit_margin: float = 0.0) -> None:
         """How an item is drawn together with those below it; `fit_margin` pixels are added around what they draw."""
         extras = _live(item).canvas.extras_changing(item)
         extras.group_mode = mode
         extras.fit_margin = fit_margin
-        extras.mipmaps = mipmaps
 
     def canvas_item_set_copy_to_backbuffer(self, item: CanvasItem, copies: bool, rect: Box | None = None) -> None:
         """Copy what is drawn before an item, for shaders that read it; all of it, or `rect` in the item's space."""

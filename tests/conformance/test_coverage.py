@@ -34,7 +34,7 @@ SUITES = {
     for suite in (
         "Node", "SceneTree", "NodePath", "Timer", "InputEvent", "InputEventKey", "InputEventMouse", "Shortcut",
         "Camera2D", "Node2D", "Object", "Callable", "Tween", "InstancePlaceholder", "ResourceUID", "PackedScene",
-        "VariantText", "Sprite2D", "SpriteFrames", "Path2D", "PathFollow2D",
+        "VariantText", "Sprite2D", "SpriteFrames", "Path2D", "PathFollow2D", "Viewport",
         "Vector2", "Vector2i", "Vector3", "Vector3i", "Vector4", "Rect2", "Rect2i", "AABB", "Plane", "Quaternion",
         "Basis", "Transform2D", "Transform3D", "Projection", "Color", "Geometry2D", "Geometry3D", "MathFuncs", "AStar",
     )

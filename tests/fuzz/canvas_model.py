@@ -69,6 +69,8 @@ class Row:
     color: RGBA
     look: tuple[Any, ...]
     """Texture, filter, repeat, blend mode."""
+    is_cover: bool = False
+    """Whether it shows the picture of a group, and stands around it."""
 
 
 @dataclass
@@ -275,7 +277,7 @@ class _Cull:
             members = drawn[start:]
             del drawn[start:]
             if members:
-                drawn.append(Group(mode, rows or [Row(str(item.name), (), color, (None, 0, 1, blend))], members))
+                drawn.append(Group(mode, rows or [Row(str(item.name), (), color, (None, 0, 1, blend), True)], members))
             elif mode != 1:
                 drawn += rows
             return

@@ -16,7 +16,7 @@ import moderngl
 
 from engine.core.log import get_logger
 from engine.resources import Image, ImageTexture
-from engine.resources.shading.shader_words import IMPLIED_SAMPLERS, LINEAR, NO_REPEAT, PREFIX
+from engine.resources.shading.shader_words import IMPLIED_SAMPLERS, PREFIX
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -54,9 +54,6 @@ class CanvasProgram:
 
     Attributes:
         program: the GL object.
-        reads_screen: whether it reads what is drawn so far, and that makes a difference.
-        screen_filter: how, as CanvasItem.TextureFilter.
-        screen_repeat: as CanvasItem.TextureRepeat.
     """
 
     def __init__(self, program: moderngl.Program, shader: CanvasShader | None, empties: EmptyTextures) -> None:
@@ -68,9 +65,6 @@ class CanvasProgram:
             empties: what is read where a material has no texture.
         """
         self.program = program
-        self.reads_screen = "screen_texture" in program
-        self.screen_filter = LINEAR if shader is None else shader.screen_filter
-        self.screen_repeat = NO_REPEAT if shader is None else shader.screen_repeat
         self._empties = empties
         self._log = get_logger("render")
         self._members = {name: each for name in program if isinstance(each := program[name], moderngl.Uniform)}
@@ -98,10 +92,6 @@ class CanvasProgram:
             if member is not None:
                 self._values[name] = value
                 member.value = value
-
-    def has(self, name: str) -> bool:
-        """Whether the program has a uniform, and that makes a difference."""
-        return name in self._members
 
     def apply(self, material: ShaderMaterial, textures: TextureStore, stats: FrameStats) -> None:
         """Let the uniforms be what a material of this program's shader says, and bind its textures.

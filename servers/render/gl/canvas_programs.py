@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     import moderngl
 
     from engine.resources.shading.canvas_shader import CanvasShader
+
 _STILL = "shader_type canvas_item;\nvoid vertex() {\n}\n"
 """Moves nothing, but takes vertices in the space of the item."""
 
@@ -55,7 +56,8 @@ class CanvasPrograms:
         """The program of a shader as it is now; the plain one for none, and for one that is broken.
 
         A broken one, also one that the driver refuses, is logged once, with file and line; if it moves vertices, those
-        are still taken in the space of the item. The program that was given before is released when a shader has
+        are still taken in the space of the item. The program that was given before is released when its
+        shader has changed.
         """
         if shader is None:
             return self.plain

@@ -163,4 +163,4 @@ def _reads(canvases: list[tuple[DrawList, View]]) -> bool:
 def _read(framebuffer: moderngl.Framebuffer) -> np.ndarray[tuple[int, int, int], np.dtype[np.uint8]]:
     """The pixels of a framebuffer, (height, width, 4), its first row first."""
     width, height = framebuffer.size
-    return np.frombuffer(framebuffer.read(components=4), np.uint8).reshape(height, width, 4).copy()
+    return np.frombuffer(framebuffer.read(components=4), np.uint8).reshape(height, width, 4)

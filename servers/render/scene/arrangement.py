@@ -111,14 +111,14 @@ class _Sorting:
     def __init__(self, sorters: list[Sorter]) -> None:
         self._slots = np.array([slot for sorter in sorters for slot in sorter.slots], np.intp)
         sizes = np.array([len(sorter.slots) for sorter in sorters], np.intp)
+        self._heads = np.add.accumulate(sizes) - sizes
+        """The first unit of each sorter, which is the item that sorts."""
         self._owners = np.repeat(np.arange(len(sorters)), sizes)
-        heads = np.add.accumulate(sizes) - sizes
-        self._heads = np.repeat(heads, sizes)
-        """By unit the first unit of its sorter, which is the item that sorts."""
         self._starts = np.array([start for sorter in sorters for start in sorter.starts], np.intp)
         ends = np.append(self._starts[1:], 0)
-        ends[np.append(heads[1:] - 1, -1)] = [sorter.end for sorter in sorters]
+        ends[np.append(self._heads[1:] - 1, -1)] = [sorter.end for sorter in sorters]
         self._counts = ends - self._starts
+        self._is_single = bool((self._counts == 1).all())
         self._places = spans(self._starts, self._counts)
         """What is sorted: its places in the walk."""
         self._globals = np.empty((len(self._slots), 6))
@@ -127,30 +127,35 @@ class _Sorting:
         """Sort the stretches of `order`."""
         with np.errstate(all="ignore"):  # what has no finite place stands anywhere
             keys, rounding = self._keys(source)
-            units = np.argsort(keys, kind="stable") if self._owners[-1] == 0 else np.lexsort((keys, self._owners))
+            units = np.argsort(keys, kind="stable") if len(self._heads) == 1 else np.lexsort((keys, self._owners))
             units = self._with_ties(units, keys, rounding)
-        order[self._places] = order[spans(self._starts[units], self._counts[units])]
+        starts = self._starts[units]
+        order[self._places] = order[starts if self._is_single else spans(starts, self._counts[units])]
 
     def _keys(self, source: TransformSource) -> tuple[Doubles, Doubles]:
-        """The y of each unit, in the space of the item that sorts, and how wrong it may be."""
+        """The y of each unit, in the space of the item that sorts; and, by sorter, how wrong it may be."""
         pack(source, self._slots, self._globals)
+        x, y = self._globals[:, 4].copy(), self._globals[:, 5].copy()  # side by side they are quicker
         heads = self._globals[self._heads]
-        a, b, c, d, left, top = (heads[:, part] for part in range(6))
-        x, y = self._globals[:, 4], self._globals[:, 5]
-        area = a * d - b * c
-        flat = area == 0  # nothing is seen of it
-        area = np.where(flat, 1.0, area)
-        keys = np.where(flat, 0.0, ((y - top) * a - (x - left) * b) / area)
-        most = (np.abs(y) + np.abs(top)) * np.abs(a) + (np.abs(x) + np.abs(left)) * np.abs(b)
-        return keys, most / np.abs(area) * _ROUNDING
+        most = np.maximum.reduceat(np.maximum(np.abs(x), np.abs(y)), self._heads)
+        area = heads[:, 0] * heads[:, 3] - heads[:, 1] * heads[:, 2]
+        area[area == 0] = np.inf  # nothing is seen of it
+        along, across = heads[:, 0] / area, heads[:, 1] / area
+        rounding = most * (np.abs(along) + np.abs(across)) * _ROUNDING
+        if len(heads) > 1:
+            heads, along, across = heads[self._owners], along[self._owners], across[self._owners]
+        keys = (y - heads[:, 5]) * along
+        if across.any():
+            keys -= (x - heads[:, 4]) * across
+        return keys, rounding
 
     def _with_ties(self, units: Ints, keys: Doubles, rounding: Doubles) -> Ints:
         """Units in order, those that differ by no more than rounding in tree order: it must not decide about ties."""
         ordered = keys[units]
         gaps = ordered[1:] - ordered[:-1]
-        same = (np.abs(gaps) <= rounding[units[1:]]) & (self._owners[1:] == self._owners[:-1])
-        if not gaps[same].any():
+        if not ((gaps > 0) & (gaps <= rounding.max())).any():
             return units
+        same = (gaps <= rounding[self._owners[1:]]) & (self._owners[1:] == self._owners[:-1])
         stretches = np.concatenate(((0,), np.add.accumulate(~same)))
         return units[np.lexsort((units, stretches))]
 

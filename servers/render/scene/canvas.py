@@ -434,5 +434,5 @@ def _root_key(item: CanvasItem) -> tuple[int, ...]:
 
 def _taken(vertices: NDArray[np.void], rows: NDArray[np.intp]) -> NDArray[np.void]:
     """Some rows of (N, 4) vertices; as plain numbers, of which numpy takes rows ten times as fast."""
-    numbers = vertices.view(np.float32).reshape(len(vertices), -1)
+    numbers = vertices.view(np.float32).reshape(len(vertices), 4 * vertices.dtype.itemsize // np.dtype("f4").itemsize)
     return numbers.take(rows, axis=0).view(vertices.dtype).reshape(len(rows), 4)

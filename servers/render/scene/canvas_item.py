@@ -50,7 +50,6 @@ class Extras:
         "fit_margin",
         "group_mode",
         "layers",
-        "mipmaps",
         "modulates",
         "notifier",
         "on_screen",
@@ -71,8 +70,6 @@ class Extras:
         """How it is drawn together with those below it."""
         self.fit_margin = 0.0
         """How far the picture of its group reaches beyond what the members draw; pixels."""
-        self.mipmaps = False
-        """Whether the picture of its group can be read in smaller sizes."""
         self.copies_back: tuple[float, float, float, float] | bool = False
         """True, or the rectangle in item space, for an item that copies what is drawn so far to the back buffer."""
         self.tile: tuple[float, float, int] | None = None

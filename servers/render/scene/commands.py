@@ -10,7 +10,7 @@ the back ends know one instance format only.
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import pairwise, repeat
 from math import hypot
 from typing import TYPE_CHECKING
 
@@ -19,7 +19,7 @@ import numpy as np
 from servers.render.scene import shapes
 from servers.render.scene.feather import soft_edge
 from servers.render.scene.instances import HAIRLINE
-from servers.render.scene.recording import HIGH, LOW, NO_UVS, Recording, of_all, of_ends, on_base
+from servers.render.scene.recording import FEW, HIGH, LOW, NO_UVS, Recording, base_fit, of_all, of_ends
 from servers.render.scene.ribbon import RibbonStyle, ribbon
 from servers.render.scene.stroke import Cap, Joint, stroke, stroke_with_points
 
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
 
     from engine.resources import Texture2D
     from servers.render.scene.shapes import RGBA, Corners, Part, Point
-
-_FEW = 4
-"""Up to so many strips are packed one by one."""
 
 _HAIRLINE_UVS = (HAIRLINE,) * 8
 _WHOLE_UVS = (0.0, 0.0, 1.0, 0.0, 0.0, 1.0, 1.0, 1.0)
@@ -56,22 +53,21 @@ class CanvasCommands(Recording):
         if texture is not None:
             base = texture._base_part()
             if base[0] is not texture:
-                uvs = tuple(on_base(base, np.reshape(uvs, (4, 2))).ravel().tolist())  # type: ignore[assignment]  # eight
-                texture = base[0]
+                fit, texture = base_fit(base), base[0]
+                if fit is not None:
+                    wide, high, right, down = fit
+                    parts = zip(uvs, (wide, high) * 4, (right, down) * 4, strict=True)
+                    uvs = tuple([part * scale + shift for part, scale, shift in parts])  # type: ignore[assignment]
             inside = min(uvs) >= LOW and max(uvs) <= HIGH
         self._add(corners, uvs, of_all(color))
         self._extend_run(texture, False, 1, inside)
 
     def strips(self, strips: Sequence[Corners], color: RGBA) -> None:
         """Several untextured strips in one colour."""
-        count = len(strips)
-        if count > _FEW:
+        if len(strips) > FEW:
             self.strip_array(np.array(strips, np.float64).reshape(-1, 4, 2), np.array(color))
-            return
-        colors = of_all(color)
-        for corners in strips:
-            self._add(corners, NO_UVS, colors)
-        self._extend_run(None, False, count, True)
+        else:
+            self._add_plain(strips, repeat(of_all(color)))
 
     def rect(self, x: float, y: float, width: float, height: float, color: RGBA, *, antialiased: bool = False) -> None:
         """A filled rectangle; shaders find texture coordinates from 0 to 1 over it."""
@@ -237,7 +233,9 @@ class CanvasCommands(Recording):
             self._extend_run(None, False, len(points) - 1, True)
             return
         strips, places = stroke_with_points(points, width, closed=closed, sharp_limit=sharp_limit)
-        if strips:
+        if not antialiased and len(strips) <= FEW:
+            self._add_plain(strips, [of_ends(colors[start], colors[end]) for start, end in places])
+        elif strips:
             self.strip_array(
                 np.array(strips).reshape(-1, 4, 2),
                 np.array(colors)[np.array(places)[:, (0, 0, 1, 1)]],
@@ -293,13 +291,9 @@ class CanvasCommands(Recording):
     ) -> None:
         """Triangles over `points`, three `indices` each; `colors` one for each point or one for all."""
         if indices:
-            self.triangle_array(
-                np.array(points, np.float64),
-                np.array(indices, np.intp).reshape(-1, 3),
-                np.array(colors if len(colors) > 1 else colors[0], np.float64),
-                np.array(uvs, np.float64) if uvs else None,
-                texture,
-            )
+            thirds = indices[2::3]
+            strips = list(zip(indices[::3], indices[1::3], thirds, thirds, strict=True))
+            self.indexed_strips(strips, points, colors, uvs, texture)
 
     def primitive(
         self, points: Sequence[Point], colors: Sequence[RGBA], uvs: Sequence[Point], texture: Texture2D | None
@@ -312,13 +306,7 @@ class CanvasCommands(Recording):
             self._add(_hairline(points[0], points[-1]), _HAIRLINE_UVS, of_ends(colors[0], colors[-1]))
             self._extend_run(None, False, 1, True)
             return
-        order = [0, 1, 2, 2] if len(points) == 3 else [1, 0, 2, 3]
-        self.strip_array(
-            np.array(points, np.float64)[None, order],
-            np.array(colors, np.float64)[None, order],
-            np.array(uvs, np.float64)[None, order] if uvs else None,
-            texture,
-        )
+        self.indexed_strips(((0, 1, 2, 2) if len(points) == 3 else (1, 0, 2, 3),), points, colors, uvs, texture)
 
     # --- own ---------------------------------------------------------------------------------------------------------
 

@@ -32,8 +32,8 @@ VERTEX = np.dtype([("uv", "<f4", (2,)), ("color", "<f2", (4,))])
 MAX_COORDINATE = 1e30
 """Farthest point, in pixels, so that no float32 overflows on the way to the screen."""
 
-MAX_COLOR = 60000.0
-"""Brightest colour component; a half float ends at 65,504."""
+MAX_COLOR = 65504.0
+"""Brightest colour component: where half floats end."""
 
 HAIRLINE = -16777216.0
 """The texture coordinate that marks a hairline."""

@@ -85,7 +85,7 @@ class Placing:
         Args:
             content: that was chosen from.
             transforms: (n, 6) of the items, by place.
-            tile_bases: (n, 4) of the items that tile them; None where no item is tiled.
+            tile_bases: (n, 6) of the items that tile them; None where no item is tiled.
             view: what is shown.
         """
         if not len(self.positions):

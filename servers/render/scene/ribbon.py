@@ -11,6 +11,7 @@ segments share the corner on its inner side, so that nothing is drawn twice.
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import chain
 from math import pi
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -78,9 +79,11 @@ class Ribbon(NamedTuple):
 
 def ribbon(points: Sequence[Point], style: RibbonStyle) -> Ribbon | None:
     """The strips of a line through `points`; None for fewer than two different ones. Equal neighbours count once."""
-    line = np.clip(np.array(points, np.float64), -MAX_COORDINATE, MAX_COORDINATE).reshape(-1, 2)
-    if len(line) > 1:
-        line = line[np.concatenate(([True], (line[1:] != line[:-1]).any(axis=1)))]
+    flat = np.fromiter(chain.from_iterable(points), np.float64, 2 * len(points))
+    line = np.minimum(np.maximum(flat, -MAX_COORDINATE), MAX_COORDINATE).reshape(-1, 2)
+    differs = (line[1:] != line[:-1]).any(axis=1)
+    if not differs.all():
+        line = line[np.concatenate(([True], differs))]
     if style.closed and len(line) > 1 and (line[0] == line[-1]).all():
         line = line[:-1]
     if len(line) < 2 or style.width <= 0:
@@ -95,10 +98,10 @@ class _Ribbon:
         self.style = style
         self.closed = closed = style.closed and len(line) > 2
         self.stations = np.concatenate((line, line[:1])) if closed else line
-        along = np.diff(self.stations, axis=0)
+        along = self.stations[1:] - self.stations[:-1]
         lengths = np.hypot(along[:, 0], along[:, 1])
         self.forward = along / lengths[:, None]  # (segments, 2), as `up`
-        self.up = np.stack((self.forward[:, 1], -self.forward[:, 0]), axis=1)
+        self.up = self.forward[:, ::-1] * (1.0, -1.0)
         self._measure(lengths)
         self.parts: list[tuple[Ints, Floats, Ints, Floats | None]] = []
         """Strips: their places in the order of drawing, corners (N, 4, 2), stations (N, 4), and (u, v) (N, 4, 2)."""
@@ -151,10 +154,10 @@ class _Ribbon:
             if last > 1:
                 self._join(np.arange(1, last), np.arange(last - 1), np.arange(1, last))
         segments = np.arange(last)
-        corners = np.stack(
-            (self.starts[1, :-1], self.starts[0, :-1], self.ends[1, 1:], self.ends[0, 1:]), axis=1
+        corners = _columns(
+            self.starts[1, :-1], self.starts[0, :-1], self.ends[1, 1:], self.ends[0, 1:]
         )  # cut from the upper start to the lower end
-        stations = np.stack((segments, segments, segments + 1, segments + 1), axis=1)
+        stations = segments[:, None] + (0, 0, 1, 1)
         self._put(2 * segments, corners, stations, np.broadcast_to((1.0, 0.0, 1.0, 0.0), stations.shape))
         return self._collected()
 
@@ -174,16 +177,16 @@ class _Ribbon:
         rim = np.concatenate(
             (sides[0, station, None], point + across * cosine + outwards * half * sine, sides[1, station, None])
         )
-        corners = np.stack((rim[:-1], np.broadcast_to(point, (count, 2)), rim[1:], rim[1:]), axis=1)
+        corners = _columns(rim[:-1], np.broadcast_to(point, (count, 2)), rim[1:], rim[1:])
         uvs = None
         if self.u is not None:
             turns = np.linspace(0.0, pi, count + 1)
             away = np.sin(turns) * (0.5 if station else -0.5) * self.cap_length * self.factors[station]
             if not station and self.style.texturing == LineTexture.STRETCH:
                 away *= 2.0
-            arc = np.stack((self.u[station] + away, 0.5 - 0.5 * np.cos(turns)), axis=1)
+            arc = _columns(self.u[station] + away, 0.5 - 0.5 * np.cos(turns))
             middle = np.broadcast_to((self.u[station], 0.5), (count, 2))
-            uvs = np.stack((arc[:-1], middle, arc[1:], arc[1:]), axis=1)
+            uvs = _columns(arc[:-1], middle, arc[1:], arc[1:])
         place = 2 * len(self.forward) if station else -1
         self._put(np.full(count, place), corners, np.full((count, 4), station), uvs)
 
@@ -211,6 +214,8 @@ class _Ribbon:
         self.starts[1, stations] = np.where(upper, start_outer, start_inner)
         if self.closed and not sharp[0]:
             self._close()
+        if sharp.all():
+            return
         drawn = ~sharp & ((end_outer - start_outer) ** 2).sum(axis=1).astype(bool)
         if self.closed:
             drawn[-1] = False  # it is the first one's
@@ -236,16 +241,16 @@ class _Ribbon:
             joint = np.repeat(np.arange(len(counts)), counts)
             k = np.arange(len(joint)) - np.repeat(np.cumsum(counts) - counts, counts)
             angles = np.arctan2(a[joint, 1], a[joint, 0]) + k * np.copysign(step, sweep[joint])
-            on_arc = np.stack((np.cos(angles), np.sin(angles)), axis=1) * np.hypot(a[joint, 0], a[joint, 1])[:, None]
+            on_arc = _columns(np.cos(angles), np.sin(angles)) * np.hypot(a[joint, 0], a[joint, 1])[:, None]
             first_of = np.where((k == 0)[:, None], first[joint], centers[joint] + on_arc)
             last_of = np.where((k + 1 == counts[joint])[:, None], last[joint], np.roll(first_of, -1, axis=0))
             stations, first, last, inner, inner_up = stations[joint], first_of, last_of, inner[joint], inner_up[joint]
         outer_v = np.where(inner_up, 1.0, 0.0)
         self._put(
             2 * stations - 1,
-            np.stack((first, last, inner, inner), axis=1),
-            np.repeat(stations[:, None], 4, axis=1),
-            np.stack((outer_v, outer_v, 1.0 - outer_v, 1.0 - outer_v), axis=1),
+            _columns(first, last, inner, inner),
+            stations[:, None] + (0, 0, 0, 0),
+            _columns(outer_v, outer_v, 1.0 - outer_v, 1.0 - outer_v),
         )
 
     def _put(self, places: Ints, corners: Floats, stations: Ints, texture: Any) -> None:
@@ -255,13 +260,22 @@ class _Ribbon:
         self.parts.append((places, corners, stations, texture if self.u is not None else None))
 
     def _collected(self) -> Ribbon:
-        order = np.argsort(np.concatenate([part[0] for part in self.parts]), kind="stable")
-        stations = np.concatenate([part[2] for part in self.parts])[order]
-        return Ribbon(
-            np.concatenate([part[1] for part in self.parts])[order],
-            None if self.colors is None else self.colors[stations],
-            None if self.u is None else np.concatenate([part[3] for part in self.parts if part[3] is not None])[order],
-        )
+        _, points, stations, uvs = self.parts[0]
+        if len(self.parts) > 1:
+            order = np.concatenate([part[0] for part in self.parts]).argsort(kind="stable")
+            points = np.concatenate([part[1] for part in self.parts])[order]
+            stations = np.concatenate([part[2] for part in self.parts])[order]
+            if uvs is not None:
+                uvs = np.concatenate([part[3] for part in self.parts if part[3] is not None])[order]
+        return Ribbon(points, None if self.colors is None else self.colors[stations], uvs)
+
+
+def _columns(*arrays: Floats) -> Floats:
+    """Arrays side by side, along a new second axis; for small ones faster than `np.stack`."""
+    placed = np.empty((len(arrays[0]), len(arrays), *arrays[0].shape[1:]))
+    for at, array in enumerate(arrays):
+        placed[:, at] = array
+    return placed
 
 
 def _crossings(from_a: Floats, to_a: Floats, from_b: Floats, to_b: Floats) -> tuple[NDArray[np.bool_], Floats]:

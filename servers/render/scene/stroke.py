@@ -10,13 +10,14 @@ Left and right are as seen walking along the line, y down: the normal of directi
 from __future__ import annotations
 
 from enum import IntEnum
+from itertools import pairwise
 from math import atan2, ceil, cos, hypot, pi, sin, sqrt
 from typing import TYPE_CHECKING
 
 from servers.render.scene.shapes import fan
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
     from servers.render.scene.shapes import Corners, Point
 
@@ -86,7 +87,11 @@ def stroke_with_points(
     drawn = _Stroke([line[i] for i in kept], width / 2, closed and len(kept) > 2, Joint.SHARP, sharp_limit, 1)
     strips = drawn.strips((Cap.NONE, Cap.NONE))
     kept.append(len(line))
-    return strips, [(kept[start], kept[end]) for start, end in drawn.places]
+    places = [(kept[0], kept[0])] * drawn.first
+    for start, (begin, end) in zip(drawn.segments, pairwise(kept), strict=False):
+        places += [(end, end)] * (start - len(places))
+        places.append((begin, end))
+    return strips, places
 
 
 class _Stroke:
@@ -102,8 +107,10 @@ class _Stroke:
         self.sharp_limit = sharp_limit
         self.step = pi / max(1, round_precision)
         self.out: list[Corners] = []
-        self.places: list[tuple[int, int]] = []
-        """For each strip of `out`, at which points of the line it begins and ends."""
+        self.first = 0
+        """How many strips are drawn before any segment and its joints: a cap, or the joint that closes the line."""
+        self.segments: list[int] = []
+        """Which strips are the segments; before each the joint at its end is drawn."""
         self.lengths: list[float] = []
         self.normals: list[Pair] = []
         following = [*line[1:], line[0]] if closed else line[1:]
@@ -118,29 +125,29 @@ class _Stroke:
         if self.closed:
             final, start = self._join(last, 0)
         else:
-            start = self._cap(0, self.normals[0], caps[0], at_end=False)
-            final = self._cap(last + 1, self.normals[-1], caps[1], at_end=True)
+            start = self._cap(self.line[0], self.normals[0], caps[0], at_end=False)
+            final = self._cap(self.line[-1], self.normals[-1], caps[1], at_end=True)
+        out, segments = self.out, self.segments
+        self.first = len(out)
         for i in range(last):
             end, following = self._join(i, i + 1)
-            self._put([(*start[0], *start[1], *end[0], *end[1])], i, i + 1)
+            segments.append(len(out))
+            out.append((*start[0], *start[1], *end[0], *end[1]))
             start = following
-        self._put([(*start[0], *start[1], *final[0], *final[1])], last, last + 1)
-        return self.out
+        segments.append(len(out))
+        out.append((*start[0], *start[1], *final[0], *final[1]))
+        return out
 
-    def _put(self, strips: Iterable[Corners], start: int, end: int) -> None:
-        self.out.extend(strips)
-        self.places.extend([(start, end)] * (len(self.out) - len(self.places)))
-
-    def _cap(self, place: int, normal: Pair, cap: Cap, at_end: bool) -> Ends:
+    def _cap(self, point: Pair, normal: Pair, cap: Cap, at_end: bool) -> Ends:
         """Draw a round cap; returns the corners of the segment there, which a box cap moves outwards."""
-        (x, y), (nx, ny), half = self.line[place], normal, self.half
+        (x, y), (nx, ny), half = point, normal, self.half
         if cap == Cap.BOX:
             outwards = half if at_end else -half
             x, y = x - ny * outwards, y + nx * outwards
         left, right = (x + nx * half, y + ny * half), (x - nx * half, y - ny * half)
         if cap == Cap.ROUND:
             first, second = (left, right) if at_end else (right, left)
-            self._put(fan(self._arc((x, y), first, second, pi)), place, place)
+            self.out.extend(fan(self._arc((x, y), first, second, pi)))
         return left, right
 
     def _join(self, before: int, after: int) -> tuple[Ends, Ends]:
@@ -151,24 +158,27 @@ class _Stroke:
         side = self.half if sine >= 0 else -self.half  # along the normals to the outer side of the bend
         outer_a, outer_b = (x + ax * side, y + ay * side), (x + bx * side, y + by * side)
         inner_a, inner_b = (x - ax * side, y - ay * side), (x - bx * side, y - by * side)
-        spread = max(1.0 + cosine, 1e-12)
+        spread = 1.0 + cosine
+        if spread < 1e-12:
+            spread = 1e-12
         miter = ((ax + bx) / spread * side, (ay + by) / spread * side)
         hub = point
-        if self.half * abs(sine) / spread <= min(self.lengths[before], self.lengths[after]) / 2:
+        room = 2 * self.half * abs(sine) / spread
+        if room <= self.lengths[before] and room <= self.lengths[after]:
             hub = inner_a = inner_b = (x - miter[0], y - miter[1])
         if abs(sine) < _STRAIGHT and cosine > 0:
             pass
         elif self.joint == Joint.ROUND:
             arc = self._arc(point, outer_a, outer_b, atan2(sine, cosine) if sine else pi)
-            self._put(fan([hub, *arc]), after, after)
+            self.out.extend(fan([hub, *arc]))
         elif self.joint == Joint.SHARP and sqrt(2.0 / spread) <= self.sharp_limit:
             tip = (x + miter[0], y + miter[1])
             if hub is point:
-                self._put(fan([hub, outer_a, tip, outer_b]), after, after)
+                self.out.extend(fan([hub, outer_a, tip, outer_b]))
             else:
                 outer_a = outer_b = tip
         else:
-            self._put(fan([hub, outer_a, outer_b]), after, after)
+            self.out.extend(fan([hub, outer_a, outer_b]))
         if sine >= 0:
             return (outer_a, inner_a), (outer_b, inner_b)
         return (inner_a, outer_a), (inner_b, outer_b)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from engine.core.contracts import TransformSource
     from servers.render.scene.draw_list import DrawList, FrameStats, View, ViewFrame
-    from servers.render.scene.viewports import ShownCanvas, Viewport
+    from servers.render.scene.viewports import ShownCanvas, Viewport, ViewportSource
 
     Canvases = list[tuple[DrawList, View]]
 
@@ -36,7 +36,7 @@ class ViewOrder:
         self._viewports = [viewport for viewport in viewports if viewport.is_inside]
         self._places = {viewport: place for place, viewport in enumerate(self._viewports)}
         self._by_target: dict[object, Viewport] = {}
-        self._with_parent: dict[Viewport | None, list[Viewport]] = {}
+        self._with_parent: dict[ViewportSource | None, list[Viewport]] = {}
         for each in self._viewports:
             if each.update_mode == UpdateMode.WHEN_PARENT_VISIBLE:
                 self._with_parent.setdefault(each.parent, []).append(each)
@@ -53,7 +53,7 @@ class ViewOrder:
         self._begun.add(viewport)
         canvases = viewport.build(self._transforms, self._stats, shown)
         wanted = [self._by_target[target] for target in _drawn_from(canvases) if target in self._by_target]
-        for other in sorted([*wanted, *self._with_parent.get(viewport, ())], key=self._places.__getitem__):
+        for other in sorted([*wanted, *self._with_parent.get(viewport.source, ())], key=self._places.__getitem__):
             if other not in self._begun:
                 self._draw(other)
         return canvases

@@ -173,7 +173,7 @@ class Viewport:
         self.layers: dict[Layer, None] = {}
         self.target = RenderTarget((1, 1))
         """Where a sub-viewport is drawn."""
-        self.parent: Viewport | None = None
+        self.parent: ViewportSource | None = None
         self.is_inside = False
         self.modes_changed: Callable[[UpdateMode, ClearMode], object] | None = None
         self.update_mode = UpdateMode.WHEN_VISIBLE

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from nodes import Node2D, Sprite2D, SubViewport
+from nodes import CanvasLayer, Node2D, Sprite2D, SubViewport
 from servers.render import RenderServer
 
 Mode, Clear = SubViewport.UpdateMode, SubViewport.ClearMode
@@ -131,3 +131,11 @@ def test_a_server_that_goes_and_comes_again_has_the_viewports_that_are_there_the
 
     assert drawn(canvas) == 1
     assert canvas.server.stats.items == 1
+
+
+def test_one_is_drawn_with_its_parent_though_that_had_nothing_to_show_for_a_while(canvas: Any) -> None:
+    layer = canvas.root.add_child(CanvasLayer())
+    canvas.root.add_child(SubViewport(render_target_update_mode=Mode.WHEN_PARENT_VISIBLE))
+    layer.free()
+
+    assert drawn(canvas) == 1

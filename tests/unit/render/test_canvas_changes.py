@@ -97,6 +97,16 @@ def test_an_item_that_sorts_by_y_copies_what_is_behind_it_all_the_same(stage: An
     assert len(steps(stage, BackBufferCopy)) == 1
 
 
+def test_items_that_copy_and_draw_nothing_may_stand_in_another_order_than_in_the_tree(stage: Any) -> None:
+    for index, z in enumerate((2, 1)):
+        copying = stage.item(index)
+        stage.server.canvas_item_set_copy_to_backbuffer(copying, True)
+        stage.server.canvas_item_set_z_index(copying, z, True)
+    stage.drawn()
+
+    assert [step.item for step in steps(stage, BackBufferCopy)] == [1, 0]
+
+
 # --- y ---------------------------------------------------------------------------------------------------------------
 
 
