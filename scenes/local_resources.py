@@ -40,7 +40,7 @@ class LocalResources:
             made.setup_local_to_scene()
 
     def _replaced(self, value: Object) -> Object:
-        if not isinstance(value, Resource) or not value.resource_local_to_scene:
+        if not isinstance(value, Resource) or not value._is_local():
             return value
         made = self._copies.get(value)
         if made is None:
@@ -70,4 +70,4 @@ def is_changeable(value: Any) -> bool:
         return True
     if isinstance(value, tuple) and type(value) is tuple:
         return any(is_changeable(each) for each in value)
-    return isinstance(value, Resource) and value.resource_local_to_scene
+    return isinstance(value, Resource) and value._is_local()

@@ -125,6 +125,10 @@ class Resource(Object):
         """Whether it has no file of its own: it was made in code, or stands inside of another file."""
         return not self.resource_path or "::" in self.resource_path
 
+    def _is_local(self) -> bool:
+        """Whether each instance of a scene gets a duplicate of its own; for classes that always need one."""
+        return self._local_to_scene
+
     def get_local_scene(self) -> Any:
         """The root of the instance of a scene that it was made for, if it is `resource_local_to_scene`; else None."""
         return None if self._local_scene is None else self._local_scene()

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 class ViewportTexture(Texture2D):
     """The picture that a SubViewport draws; `SubViewport.get_texture()` makes one.
 
-    In a scene file `viewport_path` says whose picture it is, from the scene's root, and the texture is local to the
-    scene. Where there is no such viewport, a magenta checker is drawn, and the log says so once.
+    In a scene file `viewport_path` says whose picture it is, from the scene's root; each instance of the scene then has
+    a texture of its own, whatever `resource_local_to_scene` says (files of Godot 4.0 leave that out). Where there is no
+    such viewport, a magenta checker is drawn, and the log says so once.
     """
 
     _compared = False
@@ -78,6 +79,9 @@ class ViewportTexture(Texture2D):
     def _render_target(self) -> Any:
         viewport = self._shown()
         return None if viewport is None else viewport._render_target()
+
+    def _is_local(self) -> bool:
+        return bool(self._path) or super()._is_local()
 
     def setup_local_to_scene(self) -> None:
         """Find the viewport, in the scene that the texture was made for."""
