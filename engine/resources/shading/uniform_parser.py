@@ -167,7 +167,7 @@ class UniformParser:
             converted = value.converted(uniform.type)
             if converted is None:
                 raise ValueError(f"it is a {value.type}")
-            return uniform._replace(default=fitted(uniform, _plain(uniform, converted)))
+            return uniform._replace(default=fitted(uniform, _plain(converted)))
         except (ValueError, InvalidTypeError) as error:
             raise self._error(name, f"the default of {uniform.type} {name.text} cannot be used: {error}") from None
 
@@ -185,7 +185,7 @@ def _split(tokens: list[Token]) -> list[list[Token]]:
     return [part for part in parts if part]
 
 
-def _plain(uniform: Uniform, value: Constant) -> object:
+def _plain(value: Constant) -> object:
     return value.components[0] if len(value.components) == 1 else value.components
 
 

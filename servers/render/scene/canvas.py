@@ -373,7 +373,6 @@ class Canvas:
             self._written_order = order
             placing.choose(content, arrangement.sequence)
             draw_list.steps, draw_list.logical = build_steps(self._walk, content, arrangement, placing)
-            draw_list.items = len(arrangement.sequence)
         if rearranged or content.revision != self._written_content:
             self._written_content = content.revision
             draw_list.vertices = content.vertices if placing.rows is None else _taken(content.vertices, placing.rows)

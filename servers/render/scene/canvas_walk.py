@@ -98,7 +98,7 @@ def walk(roots: Iterable[CanvasItem], above: Inherited, stats: FrameStats) -> Wa
     while stack:
         item = stack.pop()
         if type(item) is _Step:
-            _do(found, item, stack, above)
+            _do(found, item, stack)
             continue
         assert type(item) is CanvasItem
         visits += 1
@@ -217,7 +217,7 @@ def _collect(sorter: CanvasItem, units: list[CanvasItem], above: Inherited) -> N
             stack += reversed(item.children if item.sorted else sort_children(item))
 
 
-def _do(found: Walk, step: _Step, stack: list[CanvasItem | _Step], above: Inherited) -> None:
+def _do(found: Walk, step: _Step, stack: list[CanvasItem | _Step]) -> None:
     item, sorter = step.item, step.sorter
     if item is None:
         assert sorter is not None

@@ -235,19 +235,26 @@ def tile_offsets(item: CanvasItem) -> Floats:
     assert item.extras is not None
     assert item.extras.tile is not None
     width, height, times = item.extras.tile
-    across = np.arange(times + 1 if width else 1) * width - (width * (times // 2) if width else 0)
-    down = np.arange(times + 1 if height else 1) * height - (height * (times // 2) if height else 0)
-    return np.stack(np.meshgrid(across, down), axis=-1).reshape(-1, 2).astype(np.float32)
+    across, down = _tile_counts(item)
+    right = np.arange(across) * width - (width * (times // 2) if width else 0)
+    below = np.arange(down) * height - (height * (times // 2) if height else 0)
+    return np.stack(np.meshgrid(right, below), axis=-1).reshape(-1, 2).astype(np.float32)
+
+
+def _tile_counts(item: CanvasItem) -> tuple[int, int]:
+    """How many copies of a tiled item stand beside, and below, one another."""
+    assert item.extras is not None
+    assert item.extras.tile is not None
+    width, height, times = item.extras.tile
+    return times + 1 if width else 1, times + 1 if height else 1
+
+
+def _copies(item: CanvasItem) -> int:
+    across, down = _tile_counts(item)
+    return across * down
 
 
 def spans(starts: Ints, lengths: Ints) -> Ints:
     """The numbers of stretches, one after the other: for starts 5, 2 and lengths 2, 3 these are 5, 6, 2, 3, 4."""
     ends = np.add.accumulate(lengths)
     return np.repeat(starts - ends + lengths, lengths) + np.arange(ends[-1] if len(ends) else 0)
-
-
-def _copies(item: CanvasItem) -> int:
-    assert item.extras is not None
-    assert item.extras.tile is not None
-    width, height, times = item.extras.tile
-    return (times + 1 if width else 1) * (times + 1 if height else 1)

@@ -67,7 +67,6 @@ class DrawList:
     __slots__ = (
         "__weakref__",
         "content_revision",
-        "items",
         "logical",
         "models",
         "position_revision",
@@ -86,8 +85,6 @@ class DrawList:
         """In drawing order; the batches together hold all rows."""
         self.models: NDArray[np.float32] = np.empty((0, 6), np.float32)
         """(n, 6): the transforms of the items, by `Drawing.item`."""
-        self.items = 0
-        """How many items are drawn."""
         self.logical = 0
         """Stretches of neighbours with the same look."""
         self.content_revision = 0

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from servers.render.scene.content import spans
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -57,8 +59,7 @@ class Placing:
             self._hairlines = content.hairlines
             self._items, self._tiled = content.row_items, content.tiled
         else:
-            starts = content.firsts[sequence] - self.offsets[:-1]
-            rows = self.rows = np.repeat(starts, counts) + np.arange(count)
+            rows = self.rows = spans(content.firsts[sequence], counts)
             self._items = content.row_items[rows]
             self._tiled = None if content.tiled is None else content.tiled[rows]
             self._hairlines = np.flatnonzero(np.isin(rows, content.hairlines)) if len(content.hairlines) else rows[:0]

@@ -92,9 +92,7 @@ class _Grouping:
             self._enter(int(groups[first]))
             if special[first]:
                 self._out.append(BackBufferCopy(place, self._region(place)))
-                self._draw(first, after)
-            else:
-                self._draw(first, after)
+            self._draw(first, after)
         self._enter(NO_GROUP)
         return self._out
 
