@@ -221,6 +221,16 @@ class Resource(Object):
         self._watch_held()
         self.emit_changed()
 
+    def _refuse_loop(self, name: str, first: Any) -> None:
+        """Raise InvalidValueError if a chain leads back here; each link is the attribute `name` of the one before."""
+        step = first
+        while step is not None:
+            if step is self:
+                raise InvalidValueError(
+                    f"{self._where()}.{name.removeprefix('_')} must not lead back to itself, got {first!r}"
+                )
+            step = getattr(step, name)
+
     def _set_held(self, name: str, resource: Resource | None) -> None:
         """Keep a resource that this one is made of, and tell of the change; `name` is one of `_holds`.
 

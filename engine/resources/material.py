@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
 from engine.core.property_checks import checked_between
 from engine.core.resource import Resource
@@ -64,10 +64,6 @@ class Material(Resource):
     def next_pass(self, material: Material | None) -> None:
         if material is not None and not isinstance(material, Material):
             raise InvalidTypeError(f"{self._where()}.next_pass must be a Material or None, got {material!r}")
-        step = material
-        while step is not None:
-            if step is self:
-                raise InvalidValueError(f"{self._where()}.next_pass must not lead back to itself, got {material!r}")
-            step = step._next_pass
+        self._refuse_loop("_next_pass", material)
         self._next_pass = material
         self.emit_changed()

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.log import get_logger
-from engine.core.property_checks import checked_between, checked_choice, checked_numbers, checked_str
+from engine.core.property_checks import checked_between, checked_choice, checked_str
 from engine.math import AABB
 from engine.resources.meshes import surface_format
 from engine.resources.meshes.mesh import Mesh
 from engine.resources.meshes.surface import Surface, read_surface, surface_of_arrays
+from engine.resources.settings import box_setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -100,20 +101,10 @@ class ArrayMesh(Mesh):
         self._blend_shape_mode = checked_choice(self, "blend_shape_mode", mode, Mesh.BlendShapeMode)
         self.emit_changed()
 
-    @property
-    @exported(AABB())
-    def custom_aabb(self) -> AABB:
-        """The box that counts in place of the one around the points where something is culled; zeros for none.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than six finite numbers.
-        """
-        return self._custom_aabb
-
-    @custom_aabb.setter
-    def custom_aabb(self, aabb: Sequence[float]) -> None:
-        self._custom_aabb = AABB(checked_numbers(self, "custom_aabb", aabb, 6))
-        self.emit_changed()
+    custom_aabb: AABB = box_setting(
+        "custom_aabb",
+        "The box that counts in place of the one around the points where something is culled; zeros for none.",
+    )
 
     @property
     @exported(None)
@@ -130,11 +121,7 @@ class ArrayMesh(Mesh):
     def shadow_mesh(self, mesh: ArrayMesh | None) -> None:
         if mesh is not None and not isinstance(mesh, ArrayMesh):
             raise InvalidTypeError(f"{self._where()}.shadow_mesh must be an ArrayMesh or None, got {mesh!r}")
-        step = mesh
-        while step is not None:
-            if step is self:
-                raise InvalidValueError(f"{self._where()}.shadow_mesh must not lead back to itself, got {mesh!r}")
-            step = step._shadow_mesh
+        self._refuse_loop("_shadow_mesh", mesh)
         self._shadow_mesh = mesh
         self.emit_changed()
 

@@ -26,6 +26,7 @@ from engine.core.resource import Resource
 from engine.math import AABB, Color, Transform2D, Transform3D
 from engine.resources.meshes.mesh import Mesh
 from engine.resources.meshes.number_arrays import number_array, shown
+from engine.resources.settings import box_setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -135,20 +136,9 @@ class MultiMesh(Resource):
         self._use_custom_data = use
         self._allocate(0)
 
-    @property
-    @exported(AABB())
-    def custom_aabb(self) -> AABB:
-        """The box that `get_aabb` gives in place of the one around all instances; zeros for none.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than six finite numbers.
-        """
-        return self._custom_aabb
-
-    @custom_aabb.setter
-    def custom_aabb(self, aabb: Sequence[float]) -> None:
-        self._custom_aabb = AABB(checked_numbers(self, "custom_aabb", aabb, 6))
-        self.emit_changed()
+    custom_aabb: AABB = box_setting(
+        "custom_aabb", "The box that `get_aabb` gives in place of the one around all instances; zeros for none."
+    )
 
     @property
     @exported(0, range=(0, MOST_INSTANCES, 1))

@@ -7,14 +7,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_finite, checked_numbers
+from engine.core.property_checks import checked_bool, checked_finite
 from engine.math import AABB
 from engine.resources.material import Material
 from engine.resources.meshes.mesh import Mesh
+from engine.resources.settings import box_setting
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from engine.resources.meshes.mesh import Arrays
 
 
@@ -43,20 +42,10 @@ class PrimitiveMesh(Mesh):
         self._material = self._checked_material("material", material)
         self.emit_changed()
 
-    @property
-    @exported(AABB())
-    def custom_aabb(self) -> AABB:
-        """The box that counts in place of the one around the points where something is culled; zeros for none.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than six finite numbers.
-        """
-        return self._custom_aabb
-
-    @custom_aabb.setter
-    def custom_aabb(self, aabb: Sequence[float]) -> None:
-        self._custom_aabb = AABB(checked_numbers(self, "custom_aabb", aabb, 6))
-        self.emit_changed()
+    custom_aabb: AABB = box_setting(
+        "custom_aabb",
+        "The box that counts in place of the one around the points where something is culled; zeros for none.",
+    )
 
     @property
     @exported(False)

@@ -12,9 +12,9 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_numbers
 from engine.math import Rect2
 from engine.resources.image import Image, check_size
+from engine.resources.settings import setting
 from engine.resources.texture_2d import Texture2D
 from engine.resources.textures.computed_texture import ComputedTexture
-from engine.resources.textures.texture_settings import setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

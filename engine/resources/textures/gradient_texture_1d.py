@@ -8,9 +8,9 @@ import numpy as np
 
 from engine.core.property_checks import checked_bool
 from engine.resources.gradient import Gradient
+from engine.resources.settings import a_side, held, setting
 from engine.resources.textures.computed_texture import ComputedTexture, missing_pixels
 from engine.resources.textures.gradient_colors import gradient_colors, rounded_bytes
-from engine.resources.textures.texture_settings import a_side, held, setting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

@@ -11,10 +11,9 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_choice, checked_numbers
 from engine.math import Vector2
 from engine.resources.gradient import Gradient
-from engine.resources.image import check_size
+from engine.resources.settings import held, one_of, setting, side_of_picture
 from engine.resources.textures.computed_texture import ComputedTexture, missing_pixels
 from engine.resources.textures.gradient_colors import gradient_colors, rounded_bytes, truncated_bytes
-from engine.resources.textures.texture_settings import a_side, held, one_of, setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -61,14 +60,14 @@ class GradientTexture2D(ComputedTexture):
     width: int = setting(
         "width",
         64,
-        lambda item, what, value: item._checked_size(what, value, item.height),
+        side_of_picture("height"),
         "Pixels in a row, 1 to 16384; 64 by default.",
         unit="px",
     )
     height: int = setting(
         "height",
         64,
-        lambda item, what, value: item._checked_size(what, value, item.width),
+        side_of_picture("width"),
         "Rows, 1 to 16384; 64 by default.",
         unit="px",
     )
@@ -124,11 +123,6 @@ class GradientTexture2D(ComputedTexture):
     def repeat(self, repeat: int) -> None:
         self._on_and_on = checked_choice(self, "repeat", repeat, GradientTexture2D.Repeat)
         self.emit_changed()
-
-    def _checked_size(self, what: str, value: int, other: int) -> int:
-        side = a_side(self, what, value)
-        check_size(f"{self._where()}.{what}", side, other)
-        return side
 
     def _pixels(self) -> NDArray[np.uint8]:
         gradient = self._gradient

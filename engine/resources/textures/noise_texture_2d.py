@@ -9,11 +9,10 @@ import numpy as np
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_bool, checked_finite
 from engine.resources.gradient import Gradient
-from engine.resources.image import check_size
 from engine.resources.noise import Noise
+from engine.resources.settings import held, setting, side_of_picture
 from engine.resources.textures.computed_texture import ComputedTexture, missing_pixels
 from engine.resources.textures.gradient_colors import gradient_colors, truncated_bytes
-from engine.resources.textures.texture_settings import a_side, held, setting
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -39,14 +38,14 @@ class NoiseTexture2D(ComputedTexture):
     width: int = setting(
         "width",
         512,
-        lambda item, what, value: item._checked_size(what, value, item.height),
+        side_of_picture("height"),
         "Pixels in a row, 1 to 16384; 512 by default.",
         unit="px",
     )
     height: int = setting(
         "height",
         512,
-        lambda item, what, value: item._checked_size(what, value, item.width),
+        side_of_picture("width"),
         "Rows, 1 to 16384; 512 by default.",
         unit="px",
     )
@@ -91,11 +90,6 @@ class NoiseTexture2D(ComputedTexture):
         "The colours of black, at offset 0, to white, at offset 1; None, the default, for greys.",
     )
     noise: Noise | None = held("noise", Noise, "The noise that is shown; None, the default, for none.")
-
-    def _checked_size(self, what: str, value: int, other: int) -> int:
-        side = a_side(self, what, value)
-        check_size(f"{self._where()}.{what}", side, other)
-        return side
 
     def _pixels(self) -> NDArray[np.uint8]:
         noise, size = self._noise, (self.width, self.height)

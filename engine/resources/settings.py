@@ -1,4 +1,4 @@
-"""What properties of textures are made with: each new value is checked, kept, and tells of the change."""
+"""What properties of resources are made with: each new value is checked, kept, and tells of the change."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_choice
-from engine.resources.image import MAX_SIDE
+from engine.core.property_checks import checked_between, checked_choice, checked_numbers
+from engine.math import AABB
+from engine.resources.image import MAX_SIDE, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +22,8 @@ def setting(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc:
 
     Args:
         name: what it is called.
-        default: what textures have until it is set.
-        check: called with the texture, `name` and each value that is set; returns what to keep, or raises.
+        default: what resources have until it is set.
+        check: called with the resource, `name` and each value that is set; returns what to keep, or raises.
         doc: its text.
         unit: as in `exported`.
     """
@@ -42,7 +43,7 @@ def setting(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc:
 def held(name: str, kind: type[Resource], doc: str) -> Any:
     """An exported property that holds a resource of that kind, or None, the default.
 
-    The class names `_name` in `_holds`, so that changes of the resource are changes of the texture.
+    The class names `_name` in `_holds`, so that changes of the one are changes of the other.
     """
     attribute = f"_{name}"
 
@@ -70,3 +71,19 @@ def between(least: int, most: int) -> Callable[[Any, str, Any], int]:
 
 a_side = between(1, MAX_SIDE)
 """The check of a width or height in pixels, 1 to 16384."""
+
+
+def side_of_picture(other: str) -> Callable[[Any, str, Any], int]:
+    """The check of a width or height beside which there is the one called `other`: a picture of both may be made."""
+
+    def checked(item: Any, what: str, value: Any) -> int:
+        side = a_side(item, what, value)
+        check_size(f"{item._where()}.{what}", side, getattr(item, other))
+        return side
+
+    return checked
+
+
+def box_setting(name: str, doc: str) -> Any:
+    """An exported property of an AABB; zeros, the default, stand for none."""
+    return setting(name, AABB(), lambda item, what, value: AABB(checked_numbers(item, what, value, 6)), doc)
