@@ -129,21 +129,21 @@ if TYPE_CHECKING:
     from engine.resources import LineBreakFlag as LineBreakFlag
     from engine.resources import MissingResource as MissingResource
     from engine.resources import Texture2D as Texture2D
-    from engine.resources.curve import Curve as Curve
-    from engine.resources.curve_2d import Curve2D as Curve2D
-    from engine.resources.curve_3d import Curve3D as Curve3D
-    from engine.resources.fast_noise_lite import FastNoiseLite as FastNoiseLite
+    from engine.resources.curves.curve import Curve as Curve
+    from engine.resources.curves.curve_2d import Curve2D as Curve2D
+    from engine.resources.curves.curve_3d import Curve3D as Curve3D
     from engine.resources.gradient import Gradient as Gradient
-    from engine.resources.image_edits import ClockDirection as ClockDirection
-    from engine.resources.material import Material as Material
+    from engine.resources.images.image_edits import ClockDirection as ClockDirection
     from engine.resources.meshes.array_mesh import ArrayMesh as ArrayMesh
     from engine.resources.meshes.mesh import Mesh as Mesh
     from engine.resources.meshes.multi_mesh import MultiMesh as MultiMesh
     from engine.resources.meshes.plane_mesh import PlaneMesh as PlaneMesh
     from engine.resources.meshes.plane_mesh import QuadMesh as QuadMesh
     from engine.resources.meshes.primitive_mesh import PrimitiveMesh as PrimitiveMesh
-    from engine.resources.noise import Noise as Noise
+    from engine.resources.noise.fast_noise_lite import FastNoiseLite as FastNoiseLite
+    from engine.resources.noise.noise import Noise as Noise
     from engine.resources.shading.canvas_item_material import CanvasItemMaterial as CanvasItemMaterial
+    from engine.resources.shading.material import Material as Material
     from engine.resources.shading.shader import Shader as Shader
     from engine.resources.shading.shader_material import ShaderMaterial as ShaderMaterial
     from engine.resources.sprite_frames import SpriteFrames as SpriteFrames
@@ -205,19 +205,19 @@ _NAMES = {
         "remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
     ),
     "engine.resources": "Font HorizontalAlignment Image ImageTexture LineBreakFlag MissingResource Texture2D",
-    "engine.resources.curve": "Curve",
-    "engine.resources.curve_2d": "Curve2D",
-    "engine.resources.curve_3d": "Curve3D",
-    "engine.resources.fast_noise_lite": "FastNoiseLite",
+    "engine.resources.curves.curve": "Curve",
+    "engine.resources.curves.curve_2d": "Curve2D",
+    "engine.resources.curves.curve_3d": "Curve3D",
+    "engine.resources.noise.fast_noise_lite": "FastNoiseLite",
     "engine.resources.gradient": "Gradient",
-    "engine.resources.image_edits": "ClockDirection",
-    "engine.resources.material": "Material",
+    "engine.resources.images.image_edits": "ClockDirection",
+    "engine.resources.shading.material": "Material",
     "engine.resources.meshes.array_mesh": "ArrayMesh",
     "engine.resources.meshes.mesh": "Mesh",
     "engine.resources.meshes.multi_mesh": "MultiMesh",
     "engine.resources.meshes.plane_mesh": "PlaneMesh QuadMesh",
     "engine.resources.meshes.primitive_mesh": "PrimitiveMesh",
-    "engine.resources.noise": "Noise",
+    "engine.resources.noise.noise": "Noise",
     "engine.resources.shading.canvas_item_material": "CanvasItemMaterial",
     "engine.resources.shading.shader": "Shader",
     "engine.resources.shading.shader_material": "ShaderMaterial",

@@ -30,12 +30,12 @@ if TYPE_CHECKING or not _source:
     from nodes.time.timer import Timer as Timer
     from nodes.viewport.sub_viewport import SubViewport as SubViewport
     from nodes.world_2d.animated_sprite_2d import AnimatedSprite2D as AnimatedSprite2D
-    from nodes.world_2d.back_buffer_copy import BackBufferCopy as BackBufferCopy
-    from nodes.world_2d.camera_2d import Camera2D as Camera2D
-    from nodes.world_2d.canvas_group import CanvasGroup as CanvasGroup
-    from nodes.world_2d.canvas_item import CanvasItem as CanvasItem
-    from nodes.world_2d.canvas_layer import CanvasLayer as CanvasLayer
-    from nodes.world_2d.canvas_modulate import CanvasModulate as CanvasModulate
+    from nodes.world_2d.camera.camera_2d import Camera2D as Camera2D
+    from nodes.world_2d.canvas.back_buffer_copy import BackBufferCopy as BackBufferCopy
+    from nodes.world_2d.canvas.canvas_group import CanvasGroup as CanvasGroup
+    from nodes.world_2d.canvas.canvas_item import CanvasItem as CanvasItem
+    from nodes.world_2d.canvas.canvas_layer import CanvasLayer as CanvasLayer
+    from nodes.world_2d.canvas.canvas_modulate import CanvasModulate as CanvasModulate
     from nodes.world_2d.line_2d import Line2D as Line2D
     from nodes.world_2d.marker_2d import Marker2D as Marker2D
     from nodes.world_2d.mesh_instance_2d import MeshInstance2D as MeshInstance2D

@@ -12,7 +12,7 @@ from weakref import ref
 
 from engine.core.connection import ALL_FLAGS, PERSIST
 from engine.core.errors import SapwoodError, SceneError, TreeError
-from engine.resources.missing_resource import MissingResource
+from engine.resources.loading.missing_resource import MissingResource
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.node_path import NodePath

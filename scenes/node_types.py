@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 import nodes
 from engine.core.registry import node_types, resource_types
 from engine.core.resource import Resource
-from engine.resources.texture_2d import Texture2D
+from engine.resources.textures.texture_2d import Texture2D
 from engine.tree.node import Node
 from nodes.missing_node import MissingNode
 from scenes.godot_classes import PARENTS, RENAMED
@@ -109,25 +109,25 @@ _RESOURCE_HOMES: dict[str, Callable[[], Any]] = {
     "AtlasTexture": lambda: import_module("engine.resources.textures.atlas_texture"),
     "CanvasTexture": lambda: import_module("engine.resources.textures.canvas_texture"),
     "CanvasItemMaterial": lambda: import_module("engine.resources.shading.canvas_item_material"),
-    "Curve": lambda: import_module("engine.resources.curve"),
-    "Curve2D": lambda: import_module("engine.resources.curve_2d"),
-    "Curve3D": lambda: import_module("engine.resources.curve_3d"),
+    "Curve": lambda: import_module("engine.resources.curves.curve"),
+    "Curve2D": lambda: import_module("engine.resources.curves.curve_2d"),
+    "Curve3D": lambda: import_module("engine.resources.curves.curve_3d"),
     "CurveTexture": lambda: import_module("engine.resources.textures.curve_texture"),
     "CurveXYZTexture": lambda: import_module("engine.resources.textures.curve_xyz_texture"),
-    "FastNoiseLite": lambda: import_module("engine.resources.fast_noise_lite"),
+    "FastNoiseLite": lambda: import_module("engine.resources.noise.fast_noise_lite"),
     "Font": lambda: import_module("engine.resources.font"),
     "FontFile": lambda: import_module("engine.resources.font"),
     "Gradient": lambda: import_module("engine.resources.gradient"),
     "GradientTexture1D": lambda: import_module("engine.resources.textures.gradient_texture_1d"),
     "GradientTexture2D": lambda: import_module("engine.resources.textures.gradient_texture_2d"),
-    "Image": lambda: import_module("engine.resources.image"),
-    "ImageTexture": lambda: import_module("engine.resources.texture_2d"),
-    "Material": lambda: import_module("engine.resources.material"),
+    "Image": lambda: import_module("engine.resources.images.image"),
+    "ImageTexture": lambda: import_module("engine.resources.textures.texture_2d"),
+    "Material": lambda: import_module("engine.resources.shading.material"),
     "Mesh": lambda: import_module("engine.resources.meshes.mesh"),
-    "MissingResource": lambda: import_module("engine.resources.missing_resource"),
+    "MissingResource": lambda: import_module("engine.resources.loading.missing_resource"),
     "MissingTexture": lambda: import_module("engine.resources.textures.missing_texture"),
     "MultiMesh": lambda: import_module("engine.resources.meshes.multi_mesh"),
-    "Noise": lambda: import_module("engine.resources.noise"),
+    "Noise": lambda: import_module("engine.resources.noise.noise"),
     "NoiseTexture2D": lambda: import_module("engine.resources.textures.noise_texture_2d"),
     "PackedScene": lambda: import_module("scenes.packed_scene"),
     "PlaceholderTexture2D": lambda: import_module("engine.resources.textures.placeholder_texture_2d"),
@@ -140,7 +140,7 @@ _RESOURCE_HOMES: dict[str, Callable[[], Any]] = {
     "ShaderMaterial": lambda: import_module("engine.resources.shading.shader_material"),
     "Shortcut": lambda: import_module("engine.input.shortcut"),
     "SpriteFrames": lambda: import_module("engine.resources.sprite_frames"),
-    "Texture2D": lambda: import_module("engine.resources.texture_2d"),
+    "Texture2D": lambda: import_module("engine.resources.textures.texture_2d"),
     "ViewportTexture": lambda: import_module("nodes.viewport.viewport_texture"),
     **dict.fromkeys(_INPUT_TYPES.split(), lambda: import_module("engine.input")),
 }

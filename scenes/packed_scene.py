@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 from engine.core.errors import InvalidTypeError, NodeTypeError, SceneError
 from engine.core.log import get_logger
 from engine.core.resource import Resource
-from engine.resources.load_request import LoadRequest
-from engine.resources.resource_loader import default_loader
+from engine.resources.loading.load_request import LoadRequest
+from engine.resources.loading.resource_loader import default_loader
 from engine.tree.node import Node
 from scenes.instantiation import DEEPEST, run
 from scenes.late_properties import apply_properties
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
     from pathlib import Path
 
-    from engine.resources.resource_loader import ResourceLoader
+    from engine.resources.loading.resource_loader import ResourceLoader
 
 __all__ = ["PackedScene", "read_scene"]
 

@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.errors import SapwoodError, SceneError
-from engine.resources.resource_loader import default_loader
+from engine.resources.loading.resource_loader import default_loader
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from nodes.instance_placeholder import InstancePlaceholder
@@ -31,7 +31,7 @@ from scenes.value_walk import found_in
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from engine.resources.resource_loader import ResourceLoader
+    from engine.resources.loading.resource_loader import ResourceLoader
     from engine.tree.node import Node
     from scenes.packed_scene import PackedScene
     from scenes.scene_outline import NodeEntry

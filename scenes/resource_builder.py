@@ -18,7 +18,7 @@ from engine.core.errors import (
 from engine.core.migration import VERSION, migrate
 from engine.core.resource import Resource
 from engine.resources.loaders import READERS, suffix_of
-from engine.resources.missing_resource import MissingResource
+from engine.resources.loading.missing_resource import MissingResource
 from engine.resources.textures.missing_texture import MissingTexture
 from scenes.load_report import LEFT_OUT, ProblemKind
 from scenes.node_types import is_texture_type, resource_class
@@ -31,7 +31,7 @@ from scenes.value_walk import found_in, replaced
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.resources.load_request import LoadRequest
+    from engine.resources.loading.load_request import LoadRequest
     from scenes.load_report import LoadReport
     from scenes.text import Document, Section
 

@@ -10,9 +10,9 @@ from engine.core.export import get_exports
 from engine.core.migration import VERSION, migrate, version_of
 from engine.core.resource import Resource
 from engine.resources.loaders import PICTURE_SUFFIXES, suffix_of
-from engine.resources.missing_resource import MissingResource
-from engine.resources.project_files import is_procedural
-from engine.resources.texture_2d import Texture2D
+from engine.resources.loading.missing_resource import MissingResource
+from engine.resources.loading.project_files import is_procedural
+from engine.resources.textures.texture_2d import Texture2D
 from scenes.node_types import resource_class
 from scenes.property_values import is_of_engine, settable
 from scenes.resource_properties import METADATA, same_resource, set_property, stored_properties
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from engine.core.object import Object
-    from engine.resources.resource_loader import ResourceLoader
+    from engine.resources.loading.resource_loader import ResourceLoader
     from scenes.text import Section
 
 __all__ = ["Drafter", "ResourceDraft", "declared_type", "file_type", "script_class_of"]

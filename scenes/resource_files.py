@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.core.resource import Resource
-    from engine.resources.load_request import LoadRequest
-    from engine.resources.resource_loader import ResourceLoader
+    from engine.resources.loading.load_request import LoadRequest
+    from engine.resources.loading.resource_loader import ResourceLoader
 
 __all__ = ["FileRecord", "document_of", "load_report_of", "read_resource"]
 

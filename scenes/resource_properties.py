@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import get_exports
 from engine.core.resource import Resource
-from engine.resources.missing_resource import MissingResource
+from engine.resources.loading.missing_resource import MissingResource
 from scenes.property_values import from_file, settable, to_file
 from scenes.value_walk import found_in, same
 

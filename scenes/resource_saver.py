@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceError, ResourceFormatError
 from engine.core.files import checked_path, replacing
 from engine.core.resource import Resource
-from engine.resources.load_request import LoadRequest
 from engine.resources.loaders import suffix_of
-from engine.resources.project_files import check_inside, project_path
-from engine.resources.resource_loader import default_loader
-from engine.resources.resource_uid import create_id, id_to_text
+from engine.resources.loading.load_request import LoadRequest
+from engine.resources.loading.project_files import check_inside, project_path
+from engine.resources.loading.resource_loader import default_loader
+from engine.resources.loading.resource_uid import create_id, id_to_text
 from scenes.load_report import LoadReport
 from scenes.resource_files import FileRecord, document_of
 from scenes.text import Document, dumps
 
 if TYPE_CHECKING:
-    from engine.resources.resource_loader import ResourceLoader
+    from engine.resources.loading.resource_loader import ResourceLoader
 
 __all__ = ["ResourceSaver"]
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, ResourceError, SceneError
 from engine.core.resource import Resource
-from engine.resources.load_request import LoadRequest
+from engine.resources.loading.load_request import LoadRequest
 from scenes.property_values import to_file
 from scenes.resource_draft import Drafter, ResourceDraft, declared_type, file_type
 from scenes.text import Section
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from engine.core.object import Object
-    from engine.resources.resource_loader import ResourceLoader
+    from engine.resources.loading.resource_loader import ResourceLoader
     from scenes.text import Document
 
 __all__ = ["ResourceTable", "loaded_path"]

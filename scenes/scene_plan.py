@@ -15,7 +15,7 @@ from engine.core.errors import SapwoodError, SceneError
 from engine.core.migration import migrate
 from engine.core.registry import node_types
 from engine.math import Transform3D, Vector2
-from engine.resources.missing_resource import MissingResource
+from engine.resources.loading.missing_resource import MissingResource
 from engine.tree.node import Node
 from engine.tree.scene_info import SceneInfo
 from nodes import Node2D, Node3D
@@ -34,7 +34,7 @@ from scenes.value_walk import found_in
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from engine.resources.load_request import LoadRequest
+    from engine.resources.loading.load_request import LoadRequest
     from scenes.packed_scene import PackedScene
     from scenes.scene_outline import NodeEntry, SceneOutline
     from scenes.scripts import Script

@@ -20,15 +20,15 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import ScriptError
 from engine.core.resource import Resource
 from engine.math.text_hash import string_hash
-from engine.resources.project_files import check_inside, project_path
+from engine.resources.loading.project_files import check_inside, project_path
 from engine.tree.node import Node
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from types import ModuleType
 
-    from engine.resources.load_request import LoadRequest
-    from engine.resources.resource_loader import ResourceLoader
+    from engine.resources.loading.load_request import LoadRequest
+    from engine.resources.loading.resource_loader import ResourceLoader
 
 __all__ = ["Script", "find_class_file", "read_script", "script_of_class"]
 

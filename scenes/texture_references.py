@@ -8,9 +8,9 @@ from engine.core.errors import InvalidTypeError
 from engine.core.export import get_exports
 from engine.core.resource import Resource
 from engine.math.value import Value
-from engine.resources.image import Image
-from engine.resources.texture_2d import Texture2D
+from engine.resources.images.image import Image
 from engine.resources.textures.missing_texture import MissingTexture
+from engine.resources.textures.texture_2d import Texture2D
 from engine.tree.node import Node
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from servers.render import RenderServer
-from servers.render.scene.instances import INSTANCE
+from servers.render.scene.commands.instances import INSTANCE
 
 
 class DrawnBatch(NamedTuple):

@@ -49,7 +49,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
     "moderngl": ("servers.render.gl", "servers.display"),
     "numpy": ("",),
     "pyclipper": ("engine.math.geometry.polygon_clipping",),
-    "pyfastnoiselite": ("engine.resources.fast_noise_lite",),
+    "pyfastnoiselite": ("engine.resources.noise.fast_noise_lite",),
     "pygltflib": ("engine.resources.loaders.gltf",),
     "pyglet": ("servers.display",),
     "pymunk": ("servers.physics_2d",),

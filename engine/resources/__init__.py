@@ -9,11 +9,11 @@ are used: `engine.Curve`; so are materials and shaders, in `shading`.
 
 from engine.resources.alignment import HorizontalAlignment, LineBreakFlag
 from engine.resources.font import Font, FontFile
-from engine.resources.image import Image
-from engine.resources.load_request import CacheMode, LoadRequest
-from engine.resources.missing_resource import MissingResource
-from engine.resources.resource_loader import ResourceLoader, default_loader
-from engine.resources.texture_2d import ImageTexture, Texture2D
+from engine.resources.images.image import Image
+from engine.resources.loading.load_request import CacheMode, LoadRequest
+from engine.resources.loading.missing_resource import MissingResource
+from engine.resources.loading.resource_loader import ResourceLoader, default_loader
+from engine.resources.textures.texture_2d import ImageTexture, Texture2D
 
 __all__ = [
     "CacheMode",

@@ -13,7 +13,7 @@ from engine.core.resource import Resource
 from engine.math import Color
 from engine.math.interpolation import cubic_interpolate
 from engine.math.oklab import linear_of_oklab, oklab_of_linear
-from engine.resources.curve_checks import checked_index
+from engine.resources.curves.checks import checked_index
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,7 @@ from engine.core.errors import ResourceCycleError, ResourceFormatError
 
 if TYPE_CHECKING:
     from engine.core.resource import Resource
-    from engine.resources.resource_cache import Entry, Key
+    from engine.resources.loading.resource_cache import Entry, Key
 
 __all__ = ["Reading", "Readings"]
 

@@ -8,7 +8,7 @@ from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_choice, checked_numbers
 from engine.math import AABB
-from engine.resources.image import MAX_SIDE, check_size
+from engine.resources.images.image import MAX_SIDE, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,7 +9,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_str
 from engine.core.resource import Resource
 from engine.core.string_name import StringName
-from engine.resources.texture_2d import Texture2D
+from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

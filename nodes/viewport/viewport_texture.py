@@ -8,15 +8,15 @@ from weakref import ref
 from engine.core.export import exported
 from engine.core.log import get_logger
 from engine.math import Vector2
-from engine.resources.texture_2d import Texture2D
 from engine.resources.textures.missing_texture import MissingTexture
+from engine.resources.textures.texture_2d import Texture2D
 from engine.tree.node import Node, is_instance_valid
 from engine.tree.node_path import NodePath
 from engine.tree.rare_properties import checked_node_path
 from engine.tree.viewport import SceneViewport
 
 if TYPE_CHECKING:
-    from engine.resources.image import Image
+    from engine.resources.images.image import Image
     from nodes.viewport.sub_viewport import SubViewport
 
 

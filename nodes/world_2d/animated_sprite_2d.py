@@ -20,14 +20,14 @@ from engine.core.signal import Signal
 from engine.math import Vector2
 from engine.resources.sprite_frames import SpriteFrames
 from engine.tree.flags import HAS_SIGNALS, IN_PROCESS
+from nodes.world_2d.canvas.redrawn_properties import redrawn_offset, redrawn_switch
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.pictures import WHITE, picture_box
-from nodes.world_2d.redrawn_properties import redrawn_offset, redrawn_switch
 
 if TYPE_CHECKING:
     from engine.resources import Texture2D
     from engine.resources.sprite_frames import Animation
-    from nodes.world_2d.redrawn_properties import PairProperty
+    from nodes.world_2d.canvas.redrawn_properties import PairProperty
     from servers.render import CanvasCommands
 
 

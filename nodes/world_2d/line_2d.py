@@ -15,10 +15,10 @@ from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_choice, checked_color
 from engine.math import Color, Vector2
-from engine.resources.curve import Curve
+from engine.resources.curves.curve import Curve
 from engine.resources.gradient import Gradient
 from engine.resources.textures.gradient_colors import gradient_colors
-from nodes.world_2d.canvas_checks import (
+from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_count,
     checked_radius,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from engine.core.export import exported
 from engine.core.signal import Signal
 from engine.tree.flags import HAS_SIGNALS
-from nodes.world_2d.canvas_checks import checked_texture
-from nodes.world_2d.mesh_drawing import checked_multimesh, record_multimesh
+from nodes.world_2d.canvas.canvas_checks import checked_texture
+from nodes.world_2d.drawing.mesh_drawing import checked_multimesh, record_multimesh
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:

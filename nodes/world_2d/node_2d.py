@@ -27,7 +27,7 @@ from engine.tree.flags import MASK_CORE, MASK_NEW
 from engine.tree.transforms.changes import TransformChanges
 from engine.tree.transforms.store import NOWHERE
 from engine.tree.transforms.store_2d import NO_TURN, ORIGIN, global_2d, parent_2d
-from nodes.world_2d.canvas_item import CanvasItem
+from nodes.world_2d.canvas.canvas_item import CanvasItem
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

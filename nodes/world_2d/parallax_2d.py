@@ -19,7 +19,7 @@ from nodes.world_2d.node_2d import Node2D
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nodes.world_2d.canvas_look import CanvasLook
+    from nodes.world_2d.canvas.canvas_look import CanvasLook
 
 _FAR = 1e7
 MOST_REPEATS = 1024

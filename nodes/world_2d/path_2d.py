@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
-from engine.resources.curve_2d import Curve2D
+from engine.resources.curves.curve_2d import Curve2D
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:

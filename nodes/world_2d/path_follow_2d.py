@@ -12,7 +12,7 @@ from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.path_2d import Path2D
 
 if TYPE_CHECKING:
-    from engine.resources.curve_2d import Curve2D
+    from engine.resources.curves.curve_2d import Curve2D
 
 
 class PathFollow2D(Node2D):

@@ -6,7 +6,7 @@ from math import floor
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from nodes.world_2d.canvas_item import CanvasItem
+    from nodes.world_2d.canvas.canvas_item import CanvasItem
 
     Box = tuple[float, float, float, float]
     """x, y, width, height; pixels."""

@@ -11,7 +11,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_color, checked_finite, checked_numbers
 from engine.math import Color, Vector2
 from nodes.world_2d.bone_weights import BoneWeights
-from nodes.world_2d.canvas_checks import (
+from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_colors,
     checked_radius,
@@ -19,8 +19,8 @@ from nodes.world_2d.canvas_checks import (
     checked_vectors,
     triangulated,
 )
+from nodes.world_2d.canvas.redrawn_properties import redrawn_offset, redrawn_property, redrawn_switch
 from nodes.world_2d.node_2d import Node2D
-from nodes.world_2d.redrawn_properties import redrawn_offset, redrawn_property, redrawn_switch
 from servers.render import FEATHER
 
 if TYPE_CHECKING:

@@ -11,18 +11,18 @@ from engine.core.property_checks import checked_numbers
 from engine.core.signal import Signal
 from engine.math import Rect2, Vector2, Vector2i
 from engine.tree.flags import HAS_SIGNALS
-from nodes.world_2d.canvas_checks import checked_count, checked_texture
-from nodes.world_2d.canvas_item import CanvasItem
+from nodes.world_2d.canvas.canvas_checks import checked_count, checked_texture
+from nodes.world_2d.canvas.canvas_item import CanvasItem
+from nodes.world_2d.canvas.redrawn_properties import redrawn_offset, redrawn_switch
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.pictures import WHITE, picture_box
-from nodes.world_2d.redrawn_properties import redrawn_offset, redrawn_switch
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.resources import Texture2D
+    from nodes.world_2d.canvas.redrawn_properties import PairProperty
     from nodes.world_2d.pictures import Box
-    from nodes.world_2d.redrawn_properties import PairProperty
     from servers.render import CanvasCommands
 
 MAX_FRAMES = 16384

@@ -13,7 +13,7 @@ from nodes.world_2d.node_2d import Node2D
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from nodes.world_2d.canvas_look import CanvasLook
+    from nodes.world_2d.canvas.canvas_look import CanvasLook
 
 
 class VisibleOnScreenNotifier2D(Node2D):

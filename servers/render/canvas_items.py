@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import ServerError
-from servers.render.scene.atlas import Atlas
-from servers.render.scene.canvas_item import GroupMode
-from servers.render.scene.viewports import Layer, Viewport
+from servers.render.scene.atlas.atlas import Atlas
+from servers.render.scene.canvas.canvas_item import GroupMode
+from servers.render.scene.views.viewports import Layer, Viewport
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.contracts import TransformSource, TreeOrdered
-    from engine.resources.material import Material
-    from servers.render.scene.canvas import Canvas
-    from servers.render.scene.canvas_item import CanvasItem
-    from servers.render.scene.commands import CanvasCommands
+    from engine.resources.shading.material import Material
+    from servers.render.scene.canvas.canvas import Canvas
+    from servers.render.scene.canvas.canvas_item import CanvasItem
+    from servers.render.scene.commands.canvas_commands import CanvasCommands
+    from servers.render.scene.commands.shapes import RGBA
     from servers.render.scene.draw_list import RenderTarget
-    from servers.render.scene.shapes import RGBA
-    from servers.render.scene.viewports import ClearMode, LayerSource, UpdateMode, ViewportSource
+    from servers.render.scene.views.viewports import ClearMode, LayerSource, UpdateMode, ViewportSource
 
     Box = tuple[float, float, float, float]
     """x, y, width, height; pixels."""

@@ -13,8 +13,8 @@ from servers.render.canvas_items import CanvasItems
 from servers.render.gl import GLBackend
 from servers.render.recorder import Recorder
 from servers.render.scene.draw_list import Frame, FrameStats, ViewFrame
-from servers.render.scene.on_screen import notify
-from servers.render.scene.view_order import ViewOrder
+from servers.render.scene.views.on_screen import notify
+from servers.render.scene.views.view_order import ViewOrder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from engine.core.contracts import GraphicsContext, ServerHost, TreeOrdered
     from engine.resources import Image
     from servers.render.backend import RenderBackend
-    from servers.render.scene.viewports import ShownCanvas, Viewport, ViewportSource, WindowSource
+    from servers.render.scene.views.viewports import ShownCanvas, Viewport, ViewportSource, WindowSource
 
 
 class RenderServer(CanvasItems):

@@ -14,8 +14,8 @@ from engine import export
 from engine.core.errors import ResourceError, ResourceNotFoundError
 from engine.core.resource import Resource
 from engine.resources import ResourceLoader, default_loader
-from engine.resources.resource_uid import id_to_text, text_to_id
-from engine.resources.threaded_load import ThreadLoadStatus
+from engine.resources.loading.resource_uid import id_to_text, text_to_id
+from engine.resources.loading.threaded_load import ThreadLoadStatus
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from scenes import PackedScene, ResourceSaver

@@ -30,7 +30,7 @@ from nodes import Node2D, Sprite2D
 from scenes import PackedScene, referenced_textures, unresolved_textures
 from servers.display.headless import HeadlessDisplay
 from servers.render import CanvasCommands, RenderServer
-from servers.render.scene.atlas import Atlas
+from servers.render.scene.atlas.atlas import Atlas
 
 record = pytest.mark.record
 RECORDS = {
@@ -267,14 +267,14 @@ def test_a_procedural_reference_is_never_asked_from_the_disk(
     loader: ResourceLoader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked: list[str] = []
-    original = sys.modules["engine.resources.resource_loader"].file_in
+    original = sys.modules["engine.resources.loading.resource_loader"].file_in
 
     def file_in(root: Path, path: str) -> Path:
         asked.append(path)
         found: Path = original(root, path)
         return found
 
-    monkeypatch.setattr("engine.resources.resource_loader.file_in", file_in)
+    monkeypatch.setattr("engine.resources.loading.resource_loader.file_in", file_in)
 
     root = sprites(loader, "procedural:checkerboard")
 

@@ -52,7 +52,7 @@ def test_a_tree_without_violations_gives_exit_code_0(tmp_path: Path) -> None:
         ("engine.math.vectors", "import engine.core.errors", "engine.math may not import engine.core.errors"),
         ("engine.core.signal", "from engine.input import keys", "engine.core may not import engine.input"),
         ("engine.input.state", "import engine.resources", "engine.input may not import engine.resources"),
-        ("engine.resources.image", "import engine.tree", "engine.resources may not import engine.tree"),
+        ("engine.resources.images.image", "import engine.tree", "engine.resources may not import engine.tree"),
         ("engine.tree.node", "import engine.resources", "engine.tree may not import engine.resources"),
         ("engine.tree.node", "from nodes import Timer", "engine.tree may not import nodes"),
         ("engine.loop", "import servers.display", "engine.loop may not import servers.display"),

@@ -22,7 +22,7 @@ from engine.core.export import get_exports
 from engine.core.resource import Resource
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
-from nodes.world_2d.canvas_item import CanvasItem
+from nodes.world_2d.canvas.canvas_item import CanvasItem
 from servers.render import RenderServer
 from servers.render.recorder import Recorder
 from servers.text import TextServer

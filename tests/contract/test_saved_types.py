@@ -13,7 +13,7 @@ import pytest
 from engine.core.export import get_exports
 from engine.core.resource import Resource
 from engine.resources import ResourceLoader
-from engine.resources.missing_resource import MissingResource
+from engine.resources.loading.missing_resource import MissingResource
 from engine.resources.textures.missing_texture import MissingTexture
 from engine.tree.node import Node
 from nodes import MissingNode

@@ -14,7 +14,7 @@ from PIL import Image as PillowImage
 
 from engine.core.errors import ResourceFormatError
 from engine.resources import Image
-from engine.resources.image import MAX_SIDE
+from engine.resources.images.image import MAX_SIDE
 from engine.resources.loaders import picture_files, svg_files
 from tests.fuzz.effort import effort
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.resources import Image, ImageTexture
 from engine.tree.scene_tree import SceneTree
-from nodes.world_2d.camera_2d import Camera2D
+from nodes.world_2d.camera.camera_2d import Camera2D
 from nodes.world_2d.line_2d import Line2D
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.polygon_2d import Polygon2D

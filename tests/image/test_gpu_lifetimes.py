@@ -14,10 +14,10 @@ from engine.app import App
 from engine.core.clock import ManualClock
 from engine.math import Transform2D
 from engine.resources import Image, ImageTexture
-from engine.resources.fast_noise_lite import FastNoiseLite
 from engine.resources.gradient import Gradient
 from engine.resources.meshes.multi_mesh import MultiMesh
 from engine.resources.meshes.plane_mesh import QuadMesh
+from engine.resources.noise.fast_noise_lite import FastNoiseLite
 from engine.resources.shading.shader import Shader
 from engine.resources.shading.shader_material import ShaderMaterial
 from engine.resources.textures.gradient_texture_2d import GradientTexture2D
@@ -35,7 +35,7 @@ from nodes import (
 from scenes import PackedScene
 from servers.display.headless import HeadlessDisplay
 from servers.render.gl.surfaces import FRAMES_KEPT, SPARE_FRAMES
-from servers.render.scene.viewports import ClearMode, UpdateMode
+from servers.render.scene.views.viewports import ClearMode, UpdateMode
 from tests.image.gpu_spy import GPUSpy
 
 MakeApp = Callable[..., App]

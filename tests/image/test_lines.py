@@ -14,7 +14,7 @@ import pytest
 
 from engine.app import App
 from engine.resources import Image, ImageTexture
-from engine.resources.curve import Curve
+from engine.resources.curves.curve import Curve
 from engine.resources.gradient import Gradient
 from engine.resources.textures.atlas_texture import AtlasTexture
 from nodes.world_2d.line_2d import Line2D

@@ -17,7 +17,7 @@ from engine.resources import Image, ImageTexture
 from engine.resources.shading.canvas_item_material import CanvasItemMaterial
 from engine.resources.shading.shader_material import ShaderMaterial
 from nodes import Sprite2D
-from nodes.world_2d.canvas_modulate import CanvasModulate
+from nodes.world_2d.canvas.canvas_modulate import CanvasModulate
 from tests.image.shader_pictures import (
     ACROSS,
     CORNER,

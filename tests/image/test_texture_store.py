@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from engine.resources import Image, ImageTexture, Texture2D
 from servers.display.headless import HeadlessDisplay
 from servers.render.gl.textures import TextureStore
-from servers.render.scene.atlas import Atlas, Place
+from servers.render.scene.atlas.atlas import Atlas, Place
 from servers.render.scene.draw_list import FrameStats
 
 Pixels = NDArray[np.uint8]

@@ -33,7 +33,7 @@ PARTS = (
     "engine.tree.node_state.NodeState",
     "engine.tree.timers.Countdowns",
     "engine.tree.tween.tweens.Tweens",
-    "servers.render.scene.canvas_item.CanvasItem",
+    "servers.render.scene.canvas.canvas_item.CanvasItem",
 )
 """Types that signatures name and that readers need not open: parts of another one, and opaque handles."""
 

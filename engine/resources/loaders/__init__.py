@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from engine.core.resource import Resource
-    from engine.resources.load_request import LoadRequest
+    from engine.resources.loading.load_request import LoadRequest
 
     Reader = Callable[[Path, LoadRequest], Resource]
 

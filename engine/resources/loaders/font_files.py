@@ -10,7 +10,7 @@ from engine.resources.font import MAX_BYTES, FontFile
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from engine.resources.load_request import LoadRequest
+    from engine.resources.loading.load_request import LoadRequest
 
 
 def read_font(path: Path, request: LoadRequest) -> FontFile:

@@ -15,18 +15,18 @@ from PIL import UnidentifiedImageError
 
 from engine.core.errors import InvalidValueError, ResourceFormatError, ResourceNotFoundError
 from engine.core.files import replacing
-from engine.resources.image import MAX_PIXELS, Image, check_size
-from engine.resources.image_files import ImageFrame
+from engine.resources.images.image import MAX_PIXELS, Image, check_size
+from engine.resources.images.image_files import ImageFrame
 from engine.resources.loaders import suffix_of
 from engine.resources.loaders.picture_streams import essence, gif_frames, kind_of
-from engine.resources.texture_2d import ImageTexture
+from engine.resources.textures.texture_2d import ImageTexture
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from numpy.typing import NDArray
 
-    from engine.resources.load_request import LoadRequest
+    from engine.resources.loading.load_request import LoadRequest
 
 MAX_FILE_BYTES = 256 << 20
 """Longest picture file, in bytes: as long as the largest picture in memory."""

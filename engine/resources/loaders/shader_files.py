@@ -10,7 +10,7 @@ from engine.resources.shading.shader import Shader
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from engine.resources.load_request import LoadRequest
+    from engine.resources.loading.load_request import LoadRequest
 
 
 def read_shader(path: Path, request: LoadRequest) -> Shader:

@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError, ResourceFormatError
 from engine.core.log import get_logger
-from engine.resources.image import Image, check_size
+from engine.resources.images.image import Image, check_size
 from engine.resources.loaders import svg_drawing
 from engine.resources.loaders.picture_files import decode, read_bytes
 from engine.resources.loaders.svg_text import Svg, read_svg
-from engine.resources.texture_2d import ImageTexture
+from engine.resources.textures.texture_2d import ImageTexture
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine.resources.load_request import LoadRequest
+    from engine.resources.loading.load_request import LoadRequest
 
 MAX_PIXELS = 1 << 24
 """Most pixels of a drawn SVG: 4096 x 4096."""

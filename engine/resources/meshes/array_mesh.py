@@ -17,8 +17,8 @@ from engine.resources.settings import box_setting
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from engine.resources.material import Material
     from engine.resources.meshes.mesh import Arrays
+    from engine.resources.shading.material import Material
 
 MOST_SURFACES = 256
 """Most surfaces of one mesh, as in Godot."""

@@ -15,8 +15,8 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_int, checked_numbers
 from engine.core.resource import Resource
 from engine.math import AABB, Vector2i
-from engine.resources.material import Material
 from engine.resources.meshes.canvas_surface import CanvasSurface, canvas_surface
+from engine.resources.shading.material import Material
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,9 +9,9 @@ import numpy as np
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_finite
 from engine.math import AABB
-from engine.resources.material import Material
 from engine.resources.meshes.mesh import Mesh
 from engine.resources.settings import box_setting
+from engine.resources.shading.material import Material
 
 if TYPE_CHECKING:
     from engine.resources.meshes.mesh import Arrays

@@ -8,9 +8,9 @@ import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import AABB, Vector4
-from engine.resources.material import Material
 from engine.resources.meshes import surface_format as sf
 from engine.resources.meshes.number_arrays import number_array, shown
+from engine.resources.shading.material import Material
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

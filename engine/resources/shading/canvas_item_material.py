@@ -6,7 +6,7 @@ from enum import IntEnum
 
 from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_bool, checked_choice
-from engine.resources.material import Material
+from engine.resources.shading.material import Material
 
 _MOST_FRAMES = 128
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import ResourceFormatError
-from engine.resources.material import BlendMode
 from engine.resources.shading.glsl_writer import GlslWriter, reached
+from engine.resources.shading.material import BlendMode
 from engine.resources.shading.preprocessor import Preprocessor
 from engine.resources.shading.shader_parser import CANVAS, Declarations, ShaderParser
 from engine.resources.shading.shader_text import WORD, Place

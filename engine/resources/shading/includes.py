@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from engine.core.errors import ResourceError, ResourceFormatError
-from engine.resources.project_files import file_in, path_beside
+from engine.resources.loading.project_files import file_in, path_beside
 from engine.resources.shading.shader_words import MAX_CODE
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def reader_of(root: Path | None) -> Read:
     """
 
     def read(wanted: str, beside: str) -> tuple[str, str]:
-        loader = import_module("engine.resources.resource_loader")
+        loader = import_module("engine.resources.loading.resource_loader")
         folder: Path = loader.default_loader.folder if root is None else root
         if wanted.startswith("uid://"):
             found = loader.ResourceLoader(folder).path_of_uid(wanted)

@@ -11,7 +11,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_str
 from engine.core.resource import Resource
 from engine.resources.shading.shader_words import MAX_CODE, SHADER_TYPES
-from engine.resources.texture_2d import Texture2D
+from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from pathlib import Path

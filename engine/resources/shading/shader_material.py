@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
 from engine.core.export import exported
 from engine.core.property_checks import checked_str
-from engine.resources.material import Material
+from engine.resources.shading.material import Material
 from engine.resources.shading.shader import Shader
-from engine.resources.texture_2d import Texture2D
+from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -9,8 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.errors import did_you_mean
-from engine.resources.material import BlendMode
 from engine.resources.shading.constant_value import Constant, constant_of
+from engine.resources.shading.material import BlendMode
 from engine.resources.shading.shader_text import WORD, Place, Token, text_of
 from engine.resources.shading.shader_words import (
     BLENDS,

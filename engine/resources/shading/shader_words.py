@@ -5,7 +5,7 @@ The language is that of Godot's shaders, whose built-ins for canvas items are li
 
 from __future__ import annotations
 
-from engine.resources.material import BlendMode
+from engine.resources.shading.material import BlendMode
 
 MAX_CODE = 256 * 1024
 """Longest shader, in characters, with all that it includes."""

@@ -26,7 +26,7 @@ from engine.math import (
 from engine.math.errors import MathTypeError, MathValueError
 from engine.math.value import Value, real
 from engine.resources.shading.shader_words import COMPONENTS, MATRICES
-from engine.resources.texture_2d import Texture2D
+from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence

@@ -11,17 +11,17 @@ from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_numbers
 from engine.math import Rect2
-from engine.resources.image import Image, check_size
+from engine.resources.images.image import Image, check_size
 from engine.resources.settings import setting
-from engine.resources.texture_2d import Texture2D
 from engine.resources.textures.computed_texture import ComputedTexture
+from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from engine.resources.texture_2d import Box
+    from engine.resources.textures.texture_2d import Box
 
 
 class AtlasTexture(ComputedTexture):

@@ -8,9 +8,9 @@ from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
 from engine.core.property_checks import checked_color, checked_finite
 from engine.math import Color
-from engine.resources.image import Image
+from engine.resources.images.image import Image
 from engine.resources.settings import between, setting
-from engine.resources.texture_2d import Texture2D
+from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.resources.image import Image
-from engine.resources.texture_2d import Texture2D
+from engine.resources.images.image import Image
+from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from engine.resources.texture_2d import Box
+    from engine.resources.textures.texture_2d import Box
 
 
 class ComputedTexture(Texture2D, registered=False):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.resources.curve import Curve
+from engine.resources.curves.curve import Curve
 from engine.resources.settings import between, held, one_of, setting
 from engine.resources.textures.computed_texture import ComputedTexture
 from engine.resources.textures.gradient_colors import rounded_bytes

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from engine.resources.image import Image
-from engine.resources.missing_resource import MissingResource
-from engine.resources.texture_2d import Texture2D
+from engine.resources.images.image import Image
+from engine.resources.loading.missing_resource import MissingResource
+from engine.resources.textures.texture_2d import Texture2D
 
 __all__ = ["MissingTexture"]
 

@@ -9,7 +9,7 @@ import numpy as np
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_bool, checked_finite
 from engine.resources.gradient import Gradient
-from engine.resources.noise import Noise
+from engine.resources.noise.noise import Noise
 from engine.resources.settings import held, setting, side_of_picture
 from engine.resources.textures.computed_texture import ComputedTexture, missing_pixels
 from engine.resources.textures.gradient_colors import gradient_colors, truncated_bytes

@@ -8,7 +8,7 @@ from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_numbers
 from engine.math import Vector2
-from engine.resources.image import MAX_SIDE, check_size
+from engine.resources.images.image import MAX_SIDE, check_size
 from engine.resources.textures.computed_texture import ComputedTexture, missing_pixels
 
 if TYPE_CHECKING:
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine.resources.image import Image
-    from engine.resources.texture_2d import Box, Texture2D
+    from engine.resources.images.image import Image
+    from engine.resources.textures.texture_2d import Box, Texture2D
 
 
 class PlaceholderTexture2D(ComputedTexture):

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from engine.core.errors import ResourceNotFoundError, did_you_mean
-from engine.resources.image import Image
-from engine.resources.project_files import PROCEDURAL
-from engine.resources.texture_2d import ImageTexture
+from engine.resources.images.image import Image
+from engine.resources.loading.project_files import PROCEDURAL
+from engine.resources.textures.texture_2d import ImageTexture
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

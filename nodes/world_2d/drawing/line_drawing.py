@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_bool, checked_color, checked_finite
 from engine.math.scalars import EPSILON
-from nodes.world_2d.canvas_checks import checked_colors, checked_points, checked_radius
+from nodes.world_2d.canvas.canvas_checks import checked_colors, checked_points, checked_radius
 from nodes.world_2d.drawing.drawing_item import DrawingItem
 from servers.render import arc
 

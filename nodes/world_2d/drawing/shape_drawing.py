@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_bool, checked_color, checked_finite, checked_numbers
-from nodes.world_2d.canvas_checks import (
+from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_colors,
     checked_points,

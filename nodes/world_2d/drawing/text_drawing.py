@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_color, checked_int
 from engine.resources import HorizontalAlignment, LineBreakFlag
-from nodes.world_2d.canvas_checks import WHITE, checked_points
+from nodes.world_2d.canvas.canvas_checks import WHITE, checked_points
 from nodes.world_2d.drawing.drawing_item import DrawingItem
 from servers.text import TextServer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.property_checks import checked_bool, checked_color, checked_numbers
-from nodes.world_2d.canvas_checks import WHITE, checked_points, checked_texture
+from nodes.world_2d.canvas.canvas_checks import WHITE, checked_points, checked_texture
 from nodes.world_2d.drawing.drawing_item import DrawingItem
 
 if TYPE_CHECKING:

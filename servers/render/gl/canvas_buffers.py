@@ -13,7 +13,7 @@ from weakref import finalize
 import moderngl
 import numpy as np
 
-from servers.render.scene.instances import VERTEX
+from servers.render.scene.commands.instances import VERTEX
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -16,16 +16,16 @@ from typing import TYPE_CHECKING
 import moderngl
 import numpy as np
 
-from engine.resources.material import BlendMode
+from engine.resources.shading.material import BlendMode
 from servers.render.gl.canvas_buffers import INDICES, CanvasBuffers
 from servers.render.gl.canvas_program import SCREEN_UNIT, CanvasProgram, EmptyTextures
 from servers.render.gl.canvas_programs import CanvasPrograms
 from servers.render.gl.samplers import FIRST_MIPMAPPED
 from servers.render.gl.shader_source import load_program
-from servers.render.scene.canvas_item import GroupMode
+from servers.render.scene.canvas.canvas_item import GroupMode
+from servers.render.scene.canvas.looks import NO_ITEM, NO_PAGE
+from servers.render.scene.canvas.placing import apply
 from servers.render.scene.draw_list import BackBufferCopy, Batch, GroupBegin, GroupEnd
-from servers.render.scene.looks import NO_ITEM, NO_PAGE
-from servers.render.scene.placing import apply
 
 if TYPE_CHECKING:
     from engine.resources.shading.shader import Shader

@@ -24,7 +24,7 @@ from servers.render.scene.draw_list import Batch
 
 if TYPE_CHECKING:
     from engine.core.contracts import GraphicsContext
-    from servers.render.scene.atlas import Atlas
+    from servers.render.scene.atlas.atlas import Atlas
     from servers.render.scene.draw_list import DrawList, Frame, FrameStats, RenderTarget, View, ViewFrame
 
 _BLACK = (0.0, 0.0, 0.0, 1.0)

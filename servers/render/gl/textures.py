@@ -23,7 +23,7 @@ from servers.render.gl.samplers import FIRST_MIPMAPPED, NO_REPEAT, PLAIN, Sample
 
 if TYPE_CHECKING:
     from engine.resources import Image, Texture2D
-    from servers.render.scene.atlas import Atlas
+    from servers.render.scene.atlas.atlas import Atlas
     from servers.render.scene.draw_list import FrameStats
 
 

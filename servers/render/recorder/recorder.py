@@ -14,7 +14,7 @@ from servers.render.scene.draw_list import Batch, GroupEnd
 
 if TYPE_CHECKING:
     from engine.resources import Image
-    from servers.render.scene.atlas import Atlas
+    from servers.render.scene.atlas.atlas import Atlas
     from servers.render.scene.draw_list import DrawList, Frame, FrameStats, RenderTarget, Step, View
 
 

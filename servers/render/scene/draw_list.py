@@ -2,7 +2,7 @@
 
 In:    written by scene.canvas, in drawing order.
 Out:   read by the back ends, which compare the two revisions with those they have, and upload only what is newer.
-Space: positions are on the canvas, the view leads to the viewport; colours as in scene.instances.
+Space: positions are on the canvas, the view leads to the viewport; colours as in scene.commands.instances.
 """
 
 from __future__ import annotations
@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from servers.render.scene.instances import VERTEX
+from servers.render.scene.commands.instances import VERTEX
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from servers.render.scene.canvas_item import GroupMode
-    from servers.render.scene.looks import Drawing
+    from servers.render.scene.canvas.canvas_item import GroupMode
+    from servers.render.scene.canvas.looks import Drawing
 
     Matrix = tuple[float, float, float, float, float, float]
     Region = tuple[float, float, float, float]
@@ -62,7 +62,7 @@ Step = Batch | GroupBegin | GroupEnd | BackBufferCopy
 
 
 class DrawList:
-    """Rows (strips of four points, see scene.instances), and the steps in which they are drawn."""
+    """Rows (strips of four points, see scene.commands.instances), and the steps in which they are drawn."""
 
     __slots__ = (
         "__weakref__",

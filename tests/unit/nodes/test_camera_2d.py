@@ -8,7 +8,7 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
 from engine.math import Transform2D, Vector2
 from engine.tree.scene_tree import SceneTree
-from nodes.world_2d.camera_2d import Camera2D
+from nodes.world_2d.camera.camera_2d import Camera2D
 from nodes.world_2d.node_2d import Node2D
 
 

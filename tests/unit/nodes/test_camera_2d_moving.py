@@ -11,7 +11,7 @@ from engine.tree.node import Node
 from engine.tree.processing import ProcessMode
 from engine.tree.scene_tree import SceneTree
 from engine.tree.viewport import SceneViewport
-from nodes.world_2d.camera_2d import Camera2D
+from nodes.world_2d.camera.camera_2d import Camera2D
 from nodes.world_2d.node_2d import Node2D
 
 PHYSICS = Camera2D.Camera2DProcessCallback.PHYSICS

@@ -13,7 +13,7 @@ from engine.resources import HorizontalAlignment, Image, ImageTexture
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.node_2d import Node2D
 from servers.render import RenderServer
-from servers.render.scene.instances import HAIRLINE
+from servers.render.scene.commands.instances import HAIRLINE
 
 WHITE = (1, 1, 1, 1)
 TEXTURE = ImageTexture(Image.create(20, 10, (1, 1, 1)))

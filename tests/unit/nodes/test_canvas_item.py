@@ -7,10 +7,10 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
 from engine.math import Color
 from engine.resources import Image, ImageTexture
-from engine.resources.material import Material
+from engine.resources.shading.material import Material
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
-from nodes.world_2d.canvas_item import CanvasItem
+from nodes.world_2d.canvas.canvas_item import CanvasItem
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.sprite_2d import Sprite2D
 from servers.render import RenderServer

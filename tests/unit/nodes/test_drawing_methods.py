@@ -12,7 +12,7 @@ from engine.resources import HorizontalAlignment, Image, ImageTexture
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.node_2d import Node2D
 from servers.render import RenderServer
-from servers.render.scene.instances import HAIRLINE
+from servers.render.scene.commands.instances import HAIRLINE
 from servers.text import TextServer
 
 WHITE = (1, 1, 1, 1)

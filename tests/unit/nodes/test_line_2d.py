@@ -8,7 +8,7 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import Color, Vector2
 from engine.resources import Image, ImageTexture
-from engine.resources.curve import Curve
+from engine.resources.curves.curve import Curve
 from engine.resources.gradient import Gradient
 from nodes.world_2d.line_2d import Line2D
 

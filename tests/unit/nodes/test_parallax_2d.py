@@ -12,7 +12,7 @@ from engine.math import Vector2
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from engine.tree.viewport import SceneViewport
-from nodes.world_2d.camera_2d import Camera2D
+from nodes.world_2d.camera.camera_2d import Camera2D
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.parallax_2d import Parallax2D
 

@@ -10,7 +10,7 @@ import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
 from engine.math import Vector2
-from engine.resources.curve_2d import Curve2D
+from engine.resources.curves.curve_2d import Curve2D
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.path_2d import Path2D

@@ -12,7 +12,7 @@ from engine.tree.node import Node
 from engine.tree.node_path import NodePath
 from engine.tree.processing import ProcessMode
 from engine.tree.scene_tree import SceneTree
-from nodes.world_2d.camera_2d import Camera2D
+from nodes.world_2d.camera.camera_2d import Camera2D
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.visible_on_screen_enabler_2d import VisibleOnScreenEnabler2D
 from nodes.world_2d.visible_on_screen_notifier_2d import VisibleOnScreenNotifier2D

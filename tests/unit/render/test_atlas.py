@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from engine.resources import Image
-from servers.render.scene.atlas import Atlas, Place, Upload
-from servers.render.scene.atlas_page import AtlasPage
+from servers.render.scene.atlas.atlas import Atlas, Place, Upload
+from servers.render.scene.atlas.atlas_page import AtlasPage
 
 BORDER, LARGEST_SIDE, PAGE_SIZE = Atlas.BORDER, Atlas.LARGEST_SIDE, Atlas.PAGE_SIZE
 Pixels = NDArray[np.uint8]

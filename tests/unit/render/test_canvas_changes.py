@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from servers.render import CanvasCommands, GroupMode
-from servers.render.scene import canvas_picking
 from servers.render.scene.draw_list import BackBufferCopy, GroupBegin
-from servers.render.scene.picking import covers
+from servers.render.scene.picking import canvas_picking
+from servers.render.scene.picking.picking import covers
 
 
 def steps(stage: Any, kind: type[Any]) -> list[Any]:

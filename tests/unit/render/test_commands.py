@@ -8,7 +8,7 @@ import pytest
 from engine.math import Transform2D
 from engine.resources import Image, ImageTexture
 from servers.render import CanvasCommands
-from servers.render.scene.instances import HAIRLINE, MAX_COLOR, MAX_COORDINATE
+from servers.render.scene.commands.instances import HAIRLINE, MAX_COLOR, MAX_COORDINATE
 
 RED = (1.0, 0.0, 0.0, 1.0)
 BLUE = (0.0, 0.0, 1.0, 0.5)

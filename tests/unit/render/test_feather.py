@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from servers.render.scene import shapes
-from servers.render.scene.feather import LONGEST_TIP, soft_edge
-from servers.render.scene.stroke import Cap, Joint, stroke
+from servers.render.scene.commands import shapes
+from servers.render.scene.commands.feather import LONGEST_TIP, soft_edge
+from servers.render.scene.commands.stroke import Cap, Joint, stroke
 
 Floats = NDArray[np.floating[Any]]
 BLUE = (0.0, 0.0, 1.0, 0.5)

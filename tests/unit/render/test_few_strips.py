@@ -10,9 +10,9 @@ from engine.math import Transform2D
 from engine.resources import Image, ImageTexture, Texture2D
 from engine.resources.textures.atlas_texture import AtlasTexture
 from servers.render import CanvasCommands
-from servers.render.scene import commands as commands_module
-from servers.render.scene import recording as recording_module
-from servers.render.scene.instances import Geometry
+from servers.render.scene.commands import canvas_commands as commands_module
+from servers.render.scene.commands import recording as recording_module
+from servers.render.scene.commands.instances import Geometry
 
 Drawing = Callable[[CanvasCommands, np.random.Generator], object]
 

@@ -11,8 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.resources import Image, ImageTexture, Texture2D
-from servers.render.scene.instances import HAIRLINE, INSTANCE, Geometry
-from servers.render.scene.picking import covers
+from servers.render.scene.commands.instances import HAIRLINE, INSTANCE, Geometry
+from servers.render.scene.picking.picking import covers
 
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 SQUARE = (0, 0, 8, 0, 0, 8, 8, 8)

@@ -9,7 +9,7 @@ from engine.math import Transform2D
 from engine.resources import Image, ImageTexture
 from engine.resources.textures.atlas_texture import AtlasTexture
 from servers.render import CanvasCommands
-from servers.render.scene.instances import MAX_COLOR, MAX_COORDINATE
+from servers.render.scene.commands.instances import MAX_COLOR, MAX_COORDINATE
 
 RED = (1.0, 0.0, 0.0, 1.0)
 WHITE = (1.0, 1.0, 1.0, 1.0)

@@ -11,9 +11,9 @@ from engine.math import Color, Transform2D, Vector2
 from engine.tree.scene_tree import SceneTree
 from servers.render import RenderServer
 from servers.render.recorder import Recorder
-from servers.render.scene.atlas import Atlas
+from servers.render.scene.atlas.atlas import Atlas
+from servers.render.scene.commands.instances import VERTEX
 from servers.render.scene.draw_list import DrawList, Frame, FrameStats, View, ViewFrame
-from servers.render.scene.instances import VERTEX
 
 
 def test_it_is_a_frame_server_that_draws_the_canvas() -> None:

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from servers.render.scene.ribbon import LineTexture, Ribbon, RibbonStyle, ribbon
-from servers.render.scene.stroke import Cap, Joint
+from servers.render.scene.commands.ribbon import LineTexture, Ribbon, RibbonStyle, ribbon
+from servers.render.scene.commands.stroke import Cap, Joint
 
 Floats = NDArray[np.float64]
 

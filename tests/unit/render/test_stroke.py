@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from servers.render.scene.stroke import Cap, Joint, stroke
+from servers.render.scene.commands.stroke import Cap, Joint, stroke
 
 Point = tuple[float, float]
 Strip = tuple[float, ...]

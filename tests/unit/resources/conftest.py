@@ -11,8 +11,8 @@ import pytest
 
 from engine.core.errors import ResourceFormatError
 from engine.core.resource import Resource
-from engine.resources.load_request import LoadRequest
 from engine.resources.loaders import READERS
+from engine.resources.loading.load_request import LoadRequest
 
 
 class Note(Resource):

@@ -11,7 +11,7 @@ import pytest
 
 from engine.core.errors import InvalidTypeError, ResourceError
 from engine.resources import ResourceLoader
-from engine.resources.load_request import CacheMode, LoadRequest
+from engine.resources.loading.load_request import CacheMode, LoadRequest
 
 Write = Callable[..., Path]
 

@@ -9,7 +9,7 @@ import pytest
 
 from engine.core.errors import InvalidTypeError, SceneError
 from engine.core.resource import Resource
-from engine.resources.load_request import CacheMode
+from engine.resources.loading.load_request import CacheMode
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from nodes import InstancePlaceholder

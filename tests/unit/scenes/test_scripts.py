@@ -8,7 +8,7 @@ import pytest
 from engine.core.errors import ResourceError, ScriptError
 from engine.core.resource import Resource
 from engine.resources import ResourceLoader
-from engine.resources.load_request import LoadRequest
+from engine.resources.loading.load_request import LoadRequest
 from engine.tree.node import Node
 from scenes.scripts import Script, find_class_file, script_of_class
 

@@ -9,8 +9,8 @@ import pytest
 
 from engine.math import Color, Rect2, Vector2
 from engine.resources import ResourceLoader
-from engine.resources.curve import Curve
-from engine.resources.fast_noise_lite import FastNoiseLite
+from engine.resources.curves.curve import Curve
+from engine.resources.noise.fast_noise_lite import FastNoiseLite
 from engine.resources.textures.atlas_texture import AtlasTexture
 from engine.resources.textures.canvas_texture import CanvasTexture
 from engine.resources.textures.curve_texture import CurveTexture

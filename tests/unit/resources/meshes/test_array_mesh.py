@@ -10,10 +10,10 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.resource import Resource
 from engine.math import AABB
-from engine.resources.material import Material
+from engine.resources.loading.resource_loader import ResourceLoader
 from engine.resources.meshes.array_mesh import ArrayMesh
 from engine.resources.meshes.mesh import Mesh
-from engine.resources.resource_loader import ResourceLoader
+from engine.resources.shading.material import Material
 from scenes.resource_saver import ResourceSaver
 
 TRIANGLES, LINES = Mesh.PrimitiveType.TRIANGLES, Mesh.PrimitiveType.LINES

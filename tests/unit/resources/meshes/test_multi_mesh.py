@@ -10,9 +10,9 @@ import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import AABB, Color, Transform2D, Transform3D, Vector2
+from engine.resources.loading.resource_loader import ResourceLoader
 from engine.resources.meshes.multi_mesh import MultiMesh
 from engine.resources.meshes.plane_mesh import QuadMesh
-from engine.resources.resource_loader import ResourceLoader
 from scenes.resource_saver import ResourceSaver
 
 PLACED = Transform2D((1, 2), (3, 4), (5, 6))

@@ -9,10 +9,10 @@ import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import AABB
-from engine.resources.material import Material
 from engine.resources.meshes.mesh import Mesh
 from engine.resources.meshes.plane_mesh import PlaneMesh, QuadMesh
 from engine.resources.meshes.primitive_mesh import PrimitiveMesh
+from engine.resources.shading.material import Material
 
 Type = Mesh.ArrayType
 

@@ -8,8 +8,8 @@ from collections.abc import Callable
 import pytest
 
 from engine.math import Basis, Color, Projection, Transform2D, Vector2, Vector3, Vector4
-from engine.resources.material import BlendMode
 from engine.resources.shading.canvas_shader import CanvasShader
+from engine.resources.shading.material import BlendMode
 
 Read = Callable[[str], CanvasShader]
 

@@ -10,7 +10,7 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError, SceneError
 from engine.math import Color, Transform2D, Vector2, Vector3
 from engine.resources import CacheMode, Image, ImageTexture
-from engine.resources.missing_resource import MissingResource
+from engine.resources.loading.missing_resource import MissingResource
 from engine.resources.shading.canvas_item_material import CanvasItemMaterial
 from engine.resources.shading.shader import Shader
 from engine.resources.shading.shader_material import ShaderMaterial

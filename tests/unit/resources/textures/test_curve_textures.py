@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import InvalidValueError
-from engine.resources.curve import Curve
+from engine.resources.curves.curve import Curve
 from engine.resources.textures.curve_texture import CurveTexture
 from engine.resources.textures.curve_xyz_texture import CurveXYZTexture
 

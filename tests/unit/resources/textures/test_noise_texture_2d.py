@@ -10,9 +10,9 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.core.errors import InvalidValueError
-from engine.resources.fast_noise_lite import FastNoiseLite
 from engine.resources.gradient import Gradient
-from engine.resources.noise import Noise
+from engine.resources.noise.fast_noise_lite import FastNoiseLite
+from engine.resources.noise.noise import Noise
 from engine.resources.textures.noise_texture_2d import NoiseTexture2D, normal_map
 
 

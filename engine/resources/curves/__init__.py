@@ -1,0 +1,1 @@
+"""Curve, which maps a number to a number, and the paths Curve2D and Curve3D."""

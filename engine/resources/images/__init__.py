@@ -1,0 +1,1 @@
+"""Pictures as CPU data: Image, and what reads, edits, resizes and saves one."""

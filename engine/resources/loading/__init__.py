@@ -1,0 +1,1 @@
+"""Finding and reading files: ResourceLoader with its cache, threads, uids and the project's files."""

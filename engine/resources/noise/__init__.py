@@ -1,0 +1,1 @@
+"""Noise: FastNoiseLite, and pictures of noise without seams."""

@@ -1,0 +1,1 @@
+"""Pages that small pictures share; see `atlas`."""
