@@ -3,7 +3,7 @@
     python3 tools/test.py [--no-system] [arguments for pytest ...]
 
 Makes the environment first if it is not there; standard library only until then. All checks run, also after one has
-failed; the exit code is 0 if all passed.
+failed; the exit code is 0 if all passed. The tests run on all cores, unless the arguments say `-n 0`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def main(arguments: list[str]) -> int:
     except environment.SetupError as error:
         environment.say(f"tools/test.py: {error}")
         return 1
-    pytest_arguments = [argument for argument in arguments if argument != "--no-system"]
+    pytest_arguments = ["-n", "auto", *(argument for argument in arguments if argument != "--no-system")]
     failed = []
     for name, command, variables in [*_checks(), ("pytest", ["-m", "pytest", *pytest_arguments], {})]:
         environment.say(f"== {name}")

@@ -148,7 +148,7 @@ DIFFERENT: list[tuple[Any, Any]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("one", "other"), DIFFERENT, ids=repr)
+@pytest.mark.parametrize(("one", "other"), DIFFERENT, ids=lambda value: type(value).__name__)
 def test_every_value_counts_by_its_type_and_content(tree: SceneTree, unit: Unit, one: Any, other: Any) -> None:
     unit.friend = one
     first = tree.state_hash()
