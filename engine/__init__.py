@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from os.path import dirname, join, realpath
 from typing import TYPE_CHECKING, Any
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from engine.core.errors import UnknownTypeError as UnknownTypeError
     from engine.core.export import export as export
     from engine.core.migration import migration as migration
+    from engine.core.resource import Resource as Resource
     from engine.core.signal import ConnectFlags as ConnectFlags
     from engine.core.signal import Signal as Signal
     from engine.input import Input as Input
@@ -126,8 +128,11 @@ if TYPE_CHECKING:
     from engine.resources import HorizontalAlignment as HorizontalAlignment
     from engine.resources import Image as Image
     from engine.resources import ImageTexture as ImageTexture
+    from engine.resources import JustificationFlag as JustificationFlag
     from engine.resources import LineBreakFlag as LineBreakFlag
     from engine.resources import MissingResource as MissingResource
+    from engine.resources import TextDirection as TextDirection
+    from engine.resources import TextOrientation as TextOrientation
     from engine.resources import Texture2D as Texture2D
     from engine.resources.curves.curve import Curve as Curve
     from engine.resources.curves.curve_2d import Curve2D as Curve2D
@@ -142,11 +147,26 @@ if TYPE_CHECKING:
     from engine.resources.meshes.primitive_mesh import PrimitiveMesh as PrimitiveMesh
     from engine.resources.noise.fast_noise_lite import FastNoiseLite as FastNoiseLite
     from engine.resources.noise.noise import Noise as Noise
+    from engine.resources.physics_material import PhysicsMaterial as PhysicsMaterial
     from engine.resources.shading.canvas_item_material import CanvasItemMaterial as CanvasItemMaterial
     from engine.resources.shading.material import Material as Material
     from engine.resources.shading.shader import Shader as Shader
     from engine.resources.shading.shader_material import ShaderMaterial as ShaderMaterial
+    from engine.resources.shapes_2d.capsule_shape_2d import CapsuleShape2D as CapsuleShape2D
+    from engine.resources.shapes_2d.circle_shape_2d import CircleShape2D as CircleShape2D
+    from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D as ConcavePolygonShape2D
+    from engine.resources.shapes_2d.convex_polygon_shape_2d import ConvexPolygonShape2D as ConvexPolygonShape2D
+    from engine.resources.shapes_2d.rectangle_shape_2d import RectangleShape2D as RectangleShape2D
+    from engine.resources.shapes_2d.segment_shape_2d import SegmentShape2D as SegmentShape2D
+    from engine.resources.shapes_2d.separation_ray_shape_2d import SeparationRayShape2D as SeparationRayShape2D
+    from engine.resources.shapes_2d.shape_2d import Shape2D as Shape2D
+    from engine.resources.shapes_2d.world_boundary_shape_2d import WorldBoundaryShape2D as WorldBoundaryShape2D
     from engine.resources.sprite_frames import SpriteFrames as SpriteFrames
+    from engine.resources.style_boxes.style_box import StyleBox as StyleBox
+    from engine.resources.style_boxes.style_box_empty import StyleBoxEmpty as StyleBoxEmpty
+    from engine.resources.style_boxes.style_box_flat import StyleBoxFlat as StyleBoxFlat
+    from engine.resources.style_boxes.style_box_line import StyleBoxLine as StyleBoxLine
+    from engine.resources.style_boxes.style_box_texture import StyleBoxTexture as StyleBoxTexture
     from engine.resources.textures.atlas_texture import AtlasTexture as AtlasTexture
     from engine.resources.textures.canvas_texture import CanvasTexture as CanvasTexture
     from engine.resources.textures.curve_texture import CurveTexture as CurveTexture
@@ -174,6 +194,8 @@ if TYPE_CHECKING:
     from engine.tree.tween import TweenPauseMode as TweenPauseMode
     from engine.tree.tween import TweenProcessMode as TweenProcessMode
     from engine.tree.viewport import SceneViewport as SceneViewport
+    from engine.tree.world_2d import World2D as World2D
+    from nodes.viewport.viewport_texture import ViewportTexture as ViewportTexture
 
     __version__: str
 
@@ -188,6 +210,7 @@ _NAMES = {
     ),
     "engine.core.export": "export",
     "engine.core.migration": "migration",
+    "engine.core.resource": "Resource",
     "engine.core.signal": "ConnectFlags Signal",
     "engine.input": (
         "Input InputEvent InputEventAction InputEventFromWindow InputEventJoypadButton InputEventJoypadMotion "
@@ -204,7 +227,10 @@ _NAMES = {
         "is_equal_approx is_zero_approx lerp lerp_angle linear_to_db move_toward pingpong posmod rad_to_deg "
         "remap rotate_toward sign smoothstep snapped wrap wrapf wrapi"
     ),
-    "engine.resources": "Font HorizontalAlignment Image ImageTexture LineBreakFlag MissingResource Texture2D",
+    "engine.resources": (
+        "Font HorizontalAlignment Image ImageTexture JustificationFlag LineBreakFlag MissingResource TextDirection "
+        "TextOrientation Texture2D"
+    ),
     "engine.resources.curves.curve": "Curve",
     "engine.resources.curves.curve_2d": "Curve2D",
     "engine.resources.curves.curve_3d": "Curve3D",
@@ -218,10 +244,25 @@ _NAMES = {
     "engine.resources.meshes.plane_mesh": "PlaneMesh QuadMesh",
     "engine.resources.meshes.primitive_mesh": "PrimitiveMesh",
     "engine.resources.noise.noise": "Noise",
+    "engine.resources.physics_material": "PhysicsMaterial",
     "engine.resources.shading.canvas_item_material": "CanvasItemMaterial",
     "engine.resources.shading.shader": "Shader",
     "engine.resources.shading.shader_material": "ShaderMaterial",
+    "engine.resources.shapes_2d.capsule_shape_2d": "CapsuleShape2D",
+    "engine.resources.shapes_2d.circle_shape_2d": "CircleShape2D",
+    "engine.resources.shapes_2d.concave_polygon_shape_2d": "ConcavePolygonShape2D",
+    "engine.resources.shapes_2d.convex_polygon_shape_2d": "ConvexPolygonShape2D",
+    "engine.resources.shapes_2d.rectangle_shape_2d": "RectangleShape2D",
+    "engine.resources.shapes_2d.segment_shape_2d": "SegmentShape2D",
+    "engine.resources.shapes_2d.separation_ray_shape_2d": "SeparationRayShape2D",
+    "engine.resources.shapes_2d.shape_2d": "Shape2D",
+    "engine.resources.shapes_2d.world_boundary_shape_2d": "WorldBoundaryShape2D",
     "engine.resources.sprite_frames": "SpriteFrames",
+    "engine.resources.style_boxes.style_box": "StyleBox",
+    "engine.resources.style_boxes.style_box_empty": "StyleBoxEmpty",
+    "engine.resources.style_boxes.style_box_flat": "StyleBoxFlat",
+    "engine.resources.style_boxes.style_box_line": "StyleBoxLine",
+    "engine.resources.style_boxes.style_box_texture": "StyleBoxTexture",
     "engine.resources.textures.atlas_texture": "AtlasTexture",
     "engine.resources.textures.canvas_texture": "CanvasTexture",
     "engine.resources.textures.curve_texture": "CurveTexture",
@@ -244,6 +285,8 @@ _NAMES = {
     "engine.tree.transforms.views": "TransformView",
     "engine.tree.tween": "Tween TweenPauseMode TweenProcessMode Tweener",
     "engine.tree.viewport": "SceneViewport",
+    "engine.tree.world_2d": "World2D",
+    "nodes.viewport.viewport_texture": "ViewportTexture",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
 
@@ -256,7 +299,9 @@ if not TYPE_CHECKING:  # a checker that saw this function would accept any name
             return _installed_version()
         home = _HOMES.get(name)
         if home is None:
-            raise AttributeError(f"module 'engine' has no attribute {name!r}{_suggestion(name)}", name=name)
+            if name.startswith("_"):  # asked for by tools that look at every module; it shall cost them nothing
+                raise AttributeError(f"module 'engine' has no attribute {name!r}", name=name)
+            import_module("engine.core.absent_names").refuse_name(__name__, name, _HOMES)
         _refuse_shadowed_packages()
         module = __import__(home, fromlist=(name,))
         value = globals()[name] = getattr(module, name)
@@ -271,14 +316,6 @@ def _installed_version() -> str:
     from importlib.metadata import version
 
     return version("sapwood")
-
-
-def _suggestion(name: str) -> str:
-    if name.startswith("_"):  # asked for by tools that look at every module; it shall cost them nothing
-        return ""
-    from engine.core.errors import did_you_mean
-
-    return did_you_mean(name, _HOMES)
 
 
 @cache

@@ -12,13 +12,13 @@ application is built, so that tests and tools may name it at no price.
 
 from __future__ import annotations
 
+import os
+from importlib import import_module
 from math import ceil
 from typing import TYPE_CHECKING, Any, overload
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Callable, Iterable, Sequence
-    from pathlib import Path
     from types import TracebackType
     from typing import Self, TypeVar
 
@@ -86,6 +86,7 @@ class App:
         args: Sequence[str] = (),
         fixed_fps: float = 0.0,
         max_fps: float = 0.0,
+        debug_collisions: bool = False,
         keep_going: bool = False,
     ) -> None:
         """Build the servers and an empty tree.
@@ -102,6 +103,7 @@ class App:
             args: the game's own arguments.
             fixed_fps: frames a second that every delta pretends; 0 takes the clock's time.
             max_fps: frames a second at most; 0 for no limit of ours.
+            debug_collisions: show the shapes of bodies, rays, joints and contacts: `tree.debug_collisions_hint`.
             keep_going: log what the game's callbacks raise, and go on, as the tree's error policy "log".
 
         Raises:
@@ -110,18 +112,20 @@ class App:
             InvalidValueError: a frame rate that cannot be.
         """
         from engine.core.clock import RealClock
+        from engine.game.misspelt_names import MisspeltNames
         from engine.loop import Loop
         from engine.resources import ResourceLoader
         from engine.tree.scene_tree import SceneTree, checked_args
         from servers.display import DisplayServer
+        from servers.render import DebugOverlay
         from servers.text import TextServer
 
         self._game: Script | SceneFile | None = None
         self._backend = backend
         self.shown = shown
         self.takes_input = True
-        self._polls = False
-        self._closed = False
+        self._polls = self._closed = False
+        self._misspelt = MisspeltNames()
         self._default_root: Any = None
         self.args = checked_args("App", args)
         self.display = DisplayServer(backend, title=title)
@@ -133,12 +137,14 @@ class App:
         self.text = TextServer()
         servers = (self.display, self.text, self.render)
         self.tree = SceneTree(servers, loader=loader or ResourceLoader(), seed=seed, args=self.args)
+        self.tree.debug_sink = DebugOverlay(self.render)
+        self.tree.debug_collisions_hint = debug_collisions
         if keep_going:
             self.tree.error_policy = "log"
         self._on_resized()
         self.display.resized.connect(self._on_resized)
         self.tree.root.size_changed.connect(self._on_view_changed)
-        self.display.close_requested.connect(self._on_close_requested)
+        self.display.close_requested.connect(self.tree.quit)
         self.display.focus_lost.connect(self._on_focus_lost)
         self.display.joypad_changed.connect(self._on_joypad_changed)
         self.loop = Loop(self.tree, self, clock or RealClock(), fixed_fps=fixed_fps, max_fps=max_fps)
@@ -206,6 +212,8 @@ class App:
 
     def show_frame(self) -> None:
         """Draw the tree and show it, where somebody can see it; the loop asks."""
+        if not self.loop.frames & (self.loop.frames - 1):  # 1, 2, 4, 8, ...: seldom, and soon after the start
+            self._misspelt.tell(self.tree)
         if self.shown:
             self.render.draw()
         self.display.present()
@@ -226,6 +234,7 @@ class App:
             return
         self._closed = True
         try:
+            self._misspelt.tell(self.tree)
             self.tree.shutdown()
         finally:
             self._closed = self.tree._disposed
@@ -263,10 +272,14 @@ class App:
             raise TreeError(f"App.load_game: this application plays {self._game.path} already; make another")
         self._game = game
         self._default_root = _use_folder(game.folder)
-        if isinstance(game, SceneFile):
-            game.start(self.tree)
-        else:
+        if game.settings is not None:
+            game.settings.apply(self.tree, self.render)
+            if project := game.settings.physics_2d:
+                import_module("servers.physics_2d").PhysicsServer2D.of(self.tree).set_up(project)
+        if isinstance(game, Script):
             self.start(game.entry)
+        else:
+            game.start(self.tree)
 
     def __enter__(self) -> Self:
         return self
@@ -292,9 +305,6 @@ class App:
         ratio = self.tree.root.target_size[0] / self.tree.root.size.x
         # In steps of a half: each ratio fills the glyph atlas anew, and a window that is dragged goes through many.
         self.text.oversampling = min(max(ceil(ratio * 2) / 2, 1.0), MAX_OVERSAMPLING)
-
-    def _on_close_requested(self) -> None:
-        self.tree.quit()
 
     def _on_focus_lost(self) -> None:
         if self.takes_input:
@@ -342,13 +352,8 @@ def load_game(path: str | os.PathLike[str]) -> Script | SceneFile:
     """The game that a path names; see `engine.game.loading.load_game`."""
     from engine.game import loading
 
-    return loading.load_game(path, _read_project_settings)
-
-
-def _read_project_settings(project: Path) -> dict[str, Any]:
-    from scenes.project_settings import read_project_settings  # now: dear to import, and scripts do not need it
-
-    return read_project_settings(project)
+    # The reader of settings is dear to import, and few scripts need it.
+    return loading.load_game(path, lambda file: import_module("scenes.project_settings").read_project_settings(file))
 
 
 def game_app(game: Script | SceneFile, backend: DisplayBackend, **options: Any) -> App:
@@ -379,10 +384,7 @@ def headless_screen(size: tuple[int, int] = DEFAULT_SIZE) -> DisplayBackend:
 
 
 def open_window(
-    size: tuple[int, int] = DEFAULT_SIZE,
-    *,
-    title: str = "Sapwood",
-    resizable: bool = True,
+    size: tuple[int, int] = DEFAULT_SIZE, *, title: str = "Sapwood", resizable: bool = True
 ) -> DisplayBackend:
     """Open a window of `size` points.
 
@@ -456,9 +458,7 @@ def run(
 
 def new_seed() -> int:
     """A seed that is another one each time."""
-    from random import SystemRandom
-
-    return SystemRandom().randrange(1 << 32)
+    return int.from_bytes(os.urandom(4), "little")
 
 
 @overload

@@ -8,10 +8,9 @@ executed.
 
 from __future__ import annotations
 
+from importlib import import_module
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-
-from engine.core.errors import did_you_mean
 
 
 def _own_source() -> str:
@@ -27,6 +26,21 @@ if TYPE_CHECKING or not _source:
     from engine.tree.viewport import SceneViewport as SceneViewport
     from nodes.instance_placeholder import InstancePlaceholder as InstancePlaceholder
     from nodes.missing_node import MissingNode as MissingNode
+    from nodes.physics_2d.animatable_body_2d import AnimatableBody2D as AnimatableBody2D
+    from nodes.physics_2d.area_2d import Area2D as Area2D
+    from nodes.physics_2d.character_body_2d import CharacterBody2D as CharacterBody2D
+    from nodes.physics_2d.collision_object_2d import CollisionObject2D as CollisionObject2D
+    from nodes.physics_2d.collision_polygon_2d import CollisionPolygon2D as CollisionPolygon2D
+    from nodes.physics_2d.collision_shape_2d import CollisionShape2D as CollisionShape2D
+    from nodes.physics_2d.damped_spring_joint_2d import DampedSpringJoint2D as DampedSpringJoint2D
+    from nodes.physics_2d.groove_joint_2d import GrooveJoint2D as GrooveJoint2D
+    from nodes.physics_2d.joint_2d import Joint2D as Joint2D
+    from nodes.physics_2d.physics_body_2d import PhysicsBody2D as PhysicsBody2D
+    from nodes.physics_2d.pin_joint_2d import PinJoint2D as PinJoint2D
+    from nodes.physics_2d.ray_cast_2d import RayCast2D as RayCast2D
+    from nodes.physics_2d.rigid_body_2d import RigidBody2D as RigidBody2D
+    from nodes.physics_2d.shape_cast_2d import ShapeCast2D as ShapeCast2D
+    from nodes.physics_2d.static_body_2d import StaticBody2D as StaticBody2D
     from nodes.time.timer import Timer as Timer
     from nodes.viewport.sub_viewport import SubViewport as SubViewport
     from nodes.world_2d.animated_sprite_2d import AnimatedSprite2D as AnimatedSprite2D
@@ -67,8 +81,7 @@ if not TYPE_CHECKING:  # a checker that saw this function would accept any name
         """Import a node type when it is first asked for."""
         home = _HOMES.get(name)
         if home is None:
-            hint = "" if name.startswith("_") else did_you_mean(name, _HOMES)
-            raise AttributeError(f"module 'nodes' has no attribute {name!r}{hint}", name=name)
+            import_module("engine.core.absent_names").refuse_name(__name__, name, _HOMES)
         value = globals()[name] = getattr(__import__(home, fromlist=(name,)), name)
         return value
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from engine.core.connection import ALL_FLAGS, PERSIST
-from engine.core.errors import SapwoodError, SceneError, TreeError
+from engine.core.engine_classes import is_engine_class
+from engine.core.errors import SapwoodError, SceneError, TreeError, did_you_mean
 from engine.resources.loading.missing_resource import MissingResource
 from engine.tree import flags as f
 from engine.tree import lifecycle
@@ -128,7 +129,7 @@ class Run:
                 self._vanished(step)
                 return None
             self._apply(node, step, self.local)
-            node._scene_info = step.info
+            node._scene_info = self.plan.info_of(step)
             return node
         node = self._new(step)
         local = self.local
@@ -137,7 +138,7 @@ class Run:
             self.local_to_instances.append((node, local))
         try:
             self._apply(node, step, local)
-            node._scene_info = step.info
+            node._scene_info = self.plan.info_of(step)
             if parent is None:
                 self._be_root(node, step)
             else:
@@ -214,7 +215,7 @@ class Run:
 
     def _apply(self, node: Any, step: Step, local: LocalResources) -> None:
         """Set what the section says."""
-        values = step.values_for(type(node))
+        values = self.plan.values_for(step, type(node))
         for name, value, copied in values.sets:
             if copied:
                 value = local.copied(value)
@@ -236,7 +237,7 @@ class Run:
             self._name_unique(node, step)
 
     def _name_unique(self, node: Any, step: Step) -> None:
-        unique = step.values_for(type(node)).unique
+        unique = self.plan.values_for(step, type(node)).unique
         if unique is None:
             return
         try:
@@ -279,11 +280,12 @@ class Run:
         if source is None or target is None:
             problem = f"there is no node {attributes['from' if source is None else 'to']!r}"
         elif not source.has_signal(name):
-            problem = f"{source._type_name} has no signal {name!r}"
+            known = [each.name for each in source.get_signal_list()]
+            problem = f"{source._type_name} has no signal {name!r}{did_you_mean(name, known)}"
         elif method.startswith("__"):
             problem = f"{method!r} is Python's own, which files may not call"
         elif not _has_method(target, method):
-            problem = f"{target._type_name} has no method {method!r}"
+            problem = f"{target._type_name} has no method {method!r}{did_you_mean(method, _methods(target))}"
         else:
             flags = (int(attributes.get("flags", PERSIST)) | PERSIST) & ALL_FLAGS
             try:
@@ -352,6 +354,17 @@ def _has_method(target: Any, name: str) -> bool:
     """Whether an object has a method of that name; properties are not read to tell, since that may run anything."""
     declared = getattr(type(target), name, None)
     return callable(vars(target).get(name) if declared is None else declared)
+
+
+def _methods(target: Any) -> list[str]:
+    """The names of the methods that a file may have meant: all public ones, and private ones of the game's classes."""
+    names = dict.fromkeys(
+        name
+        for cls in type(target).__mro__
+        for name in vars(cls)
+        if not name.startswith("__" if cls is not object and not is_engine_class(cls) else "_")
+    )
+    return [name for name in names if _has_method(target, name)]
 
 
 def _resolved(node: Any, value: Any) -> Any:

@@ -10,11 +10,15 @@ from engine.core.errors import did_you_mean
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from engine.resources.loading.resource_loader import ResourceLoader
+
 __all__ = ["LEFT_OUT", "LoadProblem", "LoadReport", "ProblemKind"]
 
 
 MOST_HINTS = 20
 """Nearest names are looked for in the first problems of a report only, since that takes a while."""
+MOST_LINES = 20
+"""Lines that the log gets for one file."""
 LEFT_OUT = "scripts were left out"
 """The detail of what could be used if code of the game were allowed to run."""
 
@@ -57,28 +61,25 @@ class LoadProblem(NamedTuple):
 
     def __str__(self) -> str:
         place = f"{self.path}:{self.line}" if self.line else self.path
-        concerned = f" ({self.where})" if self.where else ""
+        concerned = f" ({'the root' if self.where == '.' else self.where})" if self.where else ""
         return f"{place}: {self.kind} {self.name!r}{concerned}{f' - {self.detail}' if self.detail else ''}"
 
 
 class LoadReport:
     """The problems that loading a file met, in the order in which they stand in it; empty, and false, if there is none.
 
-    Files that it uses are counted in: the report of a scene has what its sub-scenes and resources met as well.
+    Files that it uses are counted in, behind its own: the report of a scene has what its sub-scenes and resources met
+    as well, also what comes up only when they are instantiated.
     """
 
     def __init__(self, problems: Iterable[LoadProblem] = ()) -> None:
-        self._problems: dict[LoadProblem, bool] = dict.fromkeys(problems, False)  # whether the log has said it
+        self._own: dict[LoadProblem, bool] = dict.fromkeys(problems, False)  # whether the log has said it
+        self._used: dict[LoadReport, None] = {}
 
     @property
     def problems(self) -> tuple[LoadProblem, ...]:
         """All of them, each once."""
-        return tuple(self._problems)
-
-    @property
-    def untold(self) -> tuple[LoadProblem, ...]:
-        """Those that no line of the log has said yet; a missing picture has one of its own."""
-        return tuple(problem for problem, is_told in self._problems.items() if not is_told)
+        return tuple(dict.fromkeys(problem for report in self._all() for problem in report._own))
 
     def add(
         self,
@@ -88,23 +89,58 @@ class LoadReport:
         line: int = 0,
         where: str = "",
         detail: str = "",
-        *,
-        is_told: bool = False,
     ) -> None:
-        """Note a problem; one that is there already counts once. `is_told`: whether the log has said it."""
-        self._problems[LoadProblem(kind, name, path, line, where, detail)] = is_told
+        """Note a problem; one that is there already counts once."""
+        self._own.setdefault(LoadProblem(kind, name, path, line, where, detail), False)
+
+    def tell(self, loader: ResourceLoader, where: str) -> None:
+        """Let the log say, a line for each, what it has not said yet; of a file that is read again, too.
+
+        Args:
+            loader: of the project; its log remembers what it has said.
+            where: what the last line calls the file, if there is more to say than a person reads.
+        """
+        if not self._used and all(self._own.values()):
+            return
+        alike: dict[tuple[str, str, str], list[LoadProblem]] = {}
+        for report in self._all():
+            for problem, is_told in report._own.items():
+                if not is_told:
+                    report._own[problem] = True
+                    alike.setdefault((problem.path, problem.kind, problem.name), []).append(problem)
+        files = list(dict.fromkeys(path for path, _, _ in alike))
+        found = [[problem for problem in same if problem.where] or same for same in alike.values()]
+        found.sort(key=lambda same: (files.index(same[0].path), same[0].line))
+        lines = [
+            f"{first}{f'; and {len(others)} more of it in this file' if others else ''}"
+            for first, *others in found[:MOST_LINES]
+        ]
+        if len(found) > MOST_LINES:
+            lines.append(f"{where}: and {len(found) - MOST_LINES} more; see its report")
+        for line in lines:
+            loader._log.log_once(f"{loader.folder}/{line}", line)
+
+    def _all(self) -> Iterator[LoadReport]:
+        """This report, and those of the files that it uses, each once."""
+        found = {self: None}
+        waiting = [self]
+        for report in waiting:
+            new = [each for each in report._used if each not in found]
+            found |= dict.fromkeys(new)
+            waiting += new
+        return iter(found)
 
     def hint(self, name: str, known: Iterable[str]) -> str:
         """The detail of a problem with an unknown name: "did you mean 'x'?"; "" where none is near, or after many."""
-        return did_you_mean(name, known).removeprefix("; ") if len(self) < MOST_HINTS else ""
+        return did_you_mean(name, known).removeprefix("; ") if len(self._own) < MOST_HINTS else ""
 
     def extend(self, other: LoadReport) -> None:
-        """Take over the problems of a file that is used."""
-        self._problems |= other._problems
+        """Count in the problems of a file that is used, those of now and those that it meets later."""
+        self._used[other] = None
 
     def names(self, kind: ProblemKind) -> tuple[str, ...]:
         """The names of one kind, each once, in the order in which they were met."""
-        return tuple(dict.fromkeys(problem.name for problem in self._problems if problem.kind is kind))
+        return tuple(dict.fromkeys(problem.name for problem in self.problems if problem.kind is kind))
 
     @property
     def missing_types(self) -> tuple[str, ...]:
@@ -127,13 +163,13 @@ class LoadReport:
         return self.names(ProblemKind.UNKNOWN_PROPERTY)
 
     def __len__(self) -> int:
-        return len(self._problems)
+        return len(self.problems)
 
     def __iter__(self) -> Iterator[LoadProblem]:
-        return iter(self._problems)
+        return iter(self.problems)
 
     def __str__(self) -> str:
-        return "\n".join(map(str, self._problems)) or "nothing was left out"
+        return "\n".join(map(str, self.problems)) or "nothing was left out"
 
     def __repr__(self) -> str:
-        return f"<LoadReport, {len(self._problems)} problems>"
+        return f"<LoadReport, {len(self)} problems>"

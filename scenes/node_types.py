@@ -6,12 +6,12 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 import nodes
+from engine.core.godot_classes import PARENTS, RENAMED
 from engine.core.registry import node_types, resource_types
 from engine.core.resource import Resource
 from engine.resources.textures.texture_2d import Texture2D
 from engine.tree.node import Node
 from nodes.missing_node import MissingNode
-from scenes.godot_classes import PARENTS, RENAMED
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -109,6 +109,10 @@ _RESOURCE_HOMES: dict[str, Callable[[], Any]] = {
     "AtlasTexture": lambda: import_module("engine.resources.textures.atlas_texture"),
     "CanvasTexture": lambda: import_module("engine.resources.textures.canvas_texture"),
     "CanvasItemMaterial": lambda: import_module("engine.resources.shading.canvas_item_material"),
+    "CapsuleShape2D": lambda: import_module("engine.resources.shapes_2d.capsule_shape_2d"),
+    "CircleShape2D": lambda: import_module("engine.resources.shapes_2d.circle_shape_2d"),
+    "ConcavePolygonShape2D": lambda: import_module("engine.resources.shapes_2d.concave_polygon_shape_2d"),
+    "ConvexPolygonShape2D": lambda: import_module("engine.resources.shapes_2d.convex_polygon_shape_2d"),
     "Curve": lambda: import_module("engine.resources.curves.curve"),
     "Curve2D": lambda: import_module("engine.resources.curves.curve_2d"),
     "Curve3D": lambda: import_module("engine.resources.curves.curve_3d"),
@@ -130,17 +134,29 @@ _RESOURCE_HOMES: dict[str, Callable[[], Any]] = {
     "Noise": lambda: import_module("engine.resources.noise.noise"),
     "NoiseTexture2D": lambda: import_module("engine.resources.textures.noise_texture_2d"),
     "PackedScene": lambda: import_module("scenes.packed_scene"),
+    "PhysicsMaterial": lambda: import_module("engine.resources.physics_material"),
     "PlaceholderTexture2D": lambda: import_module("engine.resources.textures.placeholder_texture_2d"),
     "PlaneMesh": lambda: import_module("engine.resources.meshes.plane_mesh"),
     "PrimitiveMesh": lambda: import_module("engine.resources.meshes.primitive_mesh"),
     "QuadMesh": lambda: import_module("engine.resources.meshes.plane_mesh"),
+    "RectangleShape2D": lambda: import_module("engine.resources.shapes_2d.rectangle_shape_2d"),
     "Resource": lambda: import_module("engine.core.resource"),
     "Script": lambda: import_module("scenes.scripts"),
+    "SegmentShape2D": lambda: import_module("engine.resources.shapes_2d.segment_shape_2d"),
+    "SeparationRayShape2D": lambda: import_module("engine.resources.shapes_2d.separation_ray_shape_2d"),
     "Shader": lambda: import_module("engine.resources.shading.shader"),
     "ShaderMaterial": lambda: import_module("engine.resources.shading.shader_material"),
+    "Shape2D": lambda: import_module("engine.resources.shapes_2d.shape_2d"),
     "Shortcut": lambda: import_module("engine.input.shortcut"),
     "SpriteFrames": lambda: import_module("engine.resources.sprite_frames"),
+    "StyleBox": lambda: import_module("engine.resources.style_boxes.style_box"),
+    "StyleBoxEmpty": lambda: import_module("engine.resources.style_boxes.style_box_empty"),
+    "StyleBoxFlat": lambda: import_module("engine.resources.style_boxes.style_box_flat"),
+    "StyleBoxLine": lambda: import_module("engine.resources.style_boxes.style_box_line"),
+    "StyleBoxTexture": lambda: import_module("engine.resources.style_boxes.style_box_texture"),
     "Texture2D": lambda: import_module("engine.resources.textures.texture_2d"),
     "ViewportTexture": lambda: import_module("nodes.viewport.viewport_texture"),
+    "World2D": lambda: import_module("engine.tree.world_2d"),
+    "WorldBoundaryShape2D": lambda: import_module("engine.resources.shapes_2d.world_boundary_shape_2d"),
     **dict.fromkeys(_INPUT_TYPES.split(), lambda: import_module("engine.input")),
 }

@@ -10,7 +10,6 @@ from threading import RLock
 from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from engine.core.errors import InvalidTypeError, NodeTypeError, SceneError
-from engine.core.log import get_logger
 from engine.core.resource import Resource
 from engine.resources.loading.load_request import LoadRequest
 from engine.resources.loading.resource_loader import default_loader
@@ -51,6 +50,7 @@ class PackedScene(Resource):
 
     Args:
         document: of a scene; without, it is empty until `pack`.
+        exported: values for properties of the class.
 
     Raises:
         SceneError: the document is no scene, or its nodes make no tree.
@@ -59,7 +59,7 @@ class PackedScene(Resource):
 
     _compared = True
 
-    def __init__(self, document: Document | None = None) -> None:
+    def __init__(self, document: Document | None = None, **exported: Any) -> None:
         if document is not None and not isinstance(document, Document):
             raise InvalidTypeError(
                 f"PackedScene(document): a Document is needed, as scenes.text.loads() gives it, got {document!r}"
@@ -70,6 +70,7 @@ class PackedScene(Resource):
         self._planned_revision = 0
         self._scripts = True  # whether it was last made with classes of the game
         self._loader: ResourceLoader = default_loader
+        super().__init__(**exported)
 
     # --- what it holds -------------------------------------------------------------------------
 
@@ -138,6 +139,7 @@ class PackedScene(Resource):
         plan = self._plan(scripts)
         with _without_collections(plan.count):
             root = run(plan)
+        self._tell(plan)  # of connections, which are found to be wrong only now
         if not isinstance(root, type):
             found = root._type_name
             root.free()
@@ -232,6 +234,10 @@ class PackedScene(Resource):
             self._loader = loader
             self._plans = {}
 
+    def _tell(self, plan: ScenePlan) -> None:
+        """Let the log say what is missing, each thing once and not for each instance."""
+        plan.report.tell(self._loader, self._where())
+
     def _where(self) -> str:
         return self.resource_path or "PackedScene"
 
@@ -324,8 +330,8 @@ def _plan(scene: PackedScene, scripts: bool) -> ScenePlan:
             plans = {each: each._plan(scripts) for each in used}  # all of them are known by now
             plan = ScenePlan(draft, plans)
             above._plans[scripts] = plan
-            if plan.report.untold and not stack:
-                _tell(above._where(), plan.report)
+            if not stack:
+                above._tell(plan)
     return plan
 
 
@@ -334,15 +340,3 @@ def _loop(path: list[PackedScene], again: PackedScene) -> SceneError:
     names = [each._where() for each in path[path.index(again) :]]
     chain = " -> ".join([*names, again._where()])
     return SceneError(f"the scene instances itself: {chain}; take one of the instances out", again.resource_path)
-
-
-def _tell(where: str, report: LoadReport) -> None:
-    """One line of log about what is missing."""
-    kinds: dict[str, list[str]] = {}
-    for problem in report.untold:
-        kinds.setdefault(problem.kind, []).append(problem.name)
-    told = "; ".join(
-        f"{kind}: {', '.join(dict.fromkeys(names[:5]))}{', ...' if len(set(names)) > 5 else ''}"
-        for kind, names in kinds.items()
-    )
-    get_logger("scenes").warning(f"{where} - {told}; all of it is kept, see PackedScene.report")

@@ -19,11 +19,13 @@ from engine.core.migration import VERSION, migrate
 from engine.core.resource import Resource
 from engine.resources.loaders import READERS, suffix_of
 from engine.resources.loading.missing_resource import MissingResource
+from engine.resources.loading.project_files import near_name
+from engine.resources.loading.unreadable_files import CHECKER
 from engine.resources.textures.missing_texture import MissingTexture
 from scenes.load_report import LEFT_OUT, ProblemKind
 from scenes.node_types import is_texture_type, resource_class
 from scenes.property_values import settable
-from scenes.resource_properties import set_property
+from scenes.resource_properties import problem_with, set_property
 from scenes.scripts import Script, find_class_file
 from scenes.text import values as v
 from scenes.value_walk import found_in, replaced
@@ -135,7 +137,7 @@ class ResourceBuilder:
         if found is None or isinstance(found, Script):
             return found
         name = getattr(found, "resource_path", "") or repr(value)
-        self._report.add(ProblemKind.MISSING_SCRIPT, name, self._document.path, line, where)
+        self._report.add(ProblemKind.MISSING_SCRIPT, name, self._document.path, line, where, _stand_in(name))
         return None
 
     def script_class(self, value: Any, line: int = 0, where: str = "") -> type[Any] | None:
@@ -176,7 +178,7 @@ class ResourceBuilder:
             except ResourceError as error:
                 raise self._error(f"script of {called}: {error}", line) from error
         if cls is None:
-            detail = "" if self._request.scripts else LEFT_OUT
+            detail = _stand_in(script.resource_path) if self._request.scripts else LEFT_OUT
             self._report.add(ProblemKind.MISSING_SCRIPT, script.resource_path, self._document.path, line, where, detail)
         return cls
 
@@ -206,8 +208,9 @@ class ResourceBuilder:
         if path.startswith("res://") and found != path and self._request.loader.path_of_uid(uid) == found:
             self._report.add(ProblemKind.MOVED_FILE, path, self._document.path, line, "", f"it is {found} now")
         elif isinstance(resource, MissingTexture):
-            kind, reason = ProblemKind.MISSING_FILE, resource.reason
-            self._report.add(kind, found, self._document.path, line, "", reason, is_told=True)
+            reason = resource.reason or self._near(found)
+            detail = f"{reason}; {CHECKER}" if reason else CHECKER
+            self._report.add(ProblemKind.MISSING_FILE, found, self._document.path, line, "", detail)
         beside = getattr(resource, "_file_record", None)
         if beside is not None:
             self._report.extend(beside.report)
@@ -220,12 +223,18 @@ class ResourceBuilder:
             place = path or uid
         missing = _missing(type_name)
         missing.resource_path = place
-        detail = "" if isinstance(error, ResourceNotFoundError) else str(error)
+        detail = self._near(place) if isinstance(error, ResourceNotFoundError) else str(error)
         if isinstance(error, ResourceFormatError) and suffix_of(place) not in READERS:
             detail = f"nothing here reads files with the suffix {suffix_of(place)!r}"
         kind = ProblemKind.MISSING_SCRIPT if suffix_of(place) in _SCRIPT_SUFFIXES else ProblemKind.MISSING_FILE
         self._report.add(kind, place, self._document.path, line, "", detail)
         return missing
+
+    def _near(self, path: str) -> str:
+        """The hint for a file that is not there; "" for one that is known by its uid alone."""
+        if not path.startswith("res://"):
+            return ""
+        return near_name(self._request.loader.folder / path.removeprefix("res://")).removeprefix("; ")
 
     # --- resources of this file ----------------------------------------------------------------
 
@@ -327,8 +336,8 @@ class ResourceBuilder:
             except (SceneError, ScriptError):
                 raise
             except (SapwoodError, TypeError, ValueError) as error:
-                problem = str(error).removeprefix(f"{type(resource).__name__}.{name}").lstrip(" -")
-                raise self._error(f"{where}: {type(resource).__name__}.{name} {problem}", line) from error
+                problem = problem_with(name, error)
+                raise self._error(f"{where}: {type(resource).__name__}.{name}{problem}", line) from error
             if not is_set and not missing:
                 known = settable(type(resource))
                 hint = "" if name in known else self._report.hint(name, known)
@@ -358,6 +367,12 @@ def _missing(type_name: str, script_class: str = "") -> MissingResource:
     if is_texture_type(type_name):
         return MissingTexture(type_name, script_class)
     return MissingResource(type_name, script_class)
+
+
+def _stand_in(path: str) -> str:
+    """What is said of a script that is no Python."""
+    name, _, suffix = path.rpartition("/")[2].rpartition(".")
+    return f"it does not run here; write {name}.py beside it" if suffix in ("gd", "cs") else ""
 
 
 def _held(section: Section) -> Any:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import SceneError
-from engine.core.log import get_logger
 from scenes.load_report import LoadReport
 from scenes.resource_builder import ResourceBuilder
 from scenes.resource_draft import file_type, script_class_of
@@ -23,7 +22,6 @@ __all__ = ["FileRecord", "document_of", "load_report_of", "read_resource"]
 
 
 _KINDS = ("ext_resource", "sub_resource", "resource")
-_SHOWN = 3
 
 
 class FileRecord:
@@ -65,7 +63,7 @@ def read_resource(file: Path, request: LoadRequest) -> Resource:
     report = LoadReport()
     resource = ResourceBuilder(document, request, report).make(section, type_name, "the resource", script_class)
     resource._file_record = FileRecord(document, report)
-    _tell(request.path, report)
+    report.tell(request.loader, request.path)
     return resource
 
 
@@ -101,12 +99,3 @@ def document_of(resource: Resource, loader: ResourceLoader, path: str) -> tuple[
     if previous is not None:
         document.layout = previous.layout
     return document, table
-
-
-def _tell(path: str, report: LoadReport) -> None:
-    """One line of log about what the file itself names and is missing; files that it uses have told theirs."""
-    own = [problem for problem in report.untold if problem.path == path]
-    if own:
-        more = f"; and {len(own) - _SHOWN} more" if len(own) > _SHOWN else ""
-        text = "; ".join(map(str, own[:_SHOWN]))
-        get_logger("resources").warning(f"{text}{more}; all of it is kept, see scenes.load_report_of")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from engine.core.object import Object
 
-__all__ = ["METADATA", "same_resource", "set_property", "stored_properties"]
+__all__ = ["METADATA", "problem_with", "same_resource", "set_property", "stored_properties"]
 
 METADATA = "metadata/"
 """What the names of properties that are metadata begin with."""
@@ -131,3 +131,13 @@ def same_resource(a: Object, b: Object) -> bool:
         if first.keys() != second.keys() or not all(same(first[name], second[name], match) for name in first):
             return False
     return True
+
+
+def problem_with(name: str, error: Exception) -> str:
+    """What an error says of the property `name`, to go on after it: without what the setter calls its owner."""
+    text = str(error)
+    for between in (" ", ": ", " - "):
+        before, found, problem = text.partition(f".{name}{between}")
+        if found and ": " not in before:
+            return f"{between}{problem}"
+    return f" {text}"

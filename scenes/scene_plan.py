@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import sys
 from typing import TYPE_CHECKING, Any
+from weakref import ref
 
 from engine.core.engine_classes import engine_base, is_engine_class
 from engine.core.errors import SapwoodError, SceneError
+from engine.core.godot_classes import PARENTS
 from engine.core.migration import migrate
 from engine.core.registry import node_types
 from engine.math import Transform3D, Vector2
@@ -21,13 +23,12 @@ from engine.tree.scene_info import SceneInfo
 from nodes import Node2D, Node3D
 from nodes.instance_placeholder import InstancePlaceholder
 from nodes.missing_node import MissingNode
-from scenes.godot_classes import PARENTS
 from scenes.load_report import LEFT_OUT, LoadReport, ProblemKind
 from scenes.local_resources import is_changeable
 from scenes.node_types import known_names, missing_type, nearest, node_class
 from scenes.property_values import from_file, settable
 from scenes.resource_builder import ResourceBuilder
-from scenes.resource_properties import METADATA
+from scenes.resource_properties import METADATA, problem_with
 from scenes.scripts import find_class_file
 from scenes.value_walk import found_in
 
@@ -44,6 +45,7 @@ __all__ = ["Draft", "ScenePlan", "Step"]
 MOST_NODES = 1_000_000
 """So many nodes may come from instances: small files that instance one another twice each grow beyond any memory."""
 
+_NOT_YET = "Godot's, and not there yet"
 _PLAIN_ATTRIBUTES = {"name", "type", "parent"}
 
 
@@ -96,11 +98,11 @@ class Step:
     """One entry of the file, for all that is not plain."""
 
     __slots__ = (
-        "cls", "entry", "files_type", "groups", "info", "number", "placeholder", "plan", "source", "values", "variant",
+        "cls", "entry", "files_type", "groups", "info", "instanced", "number", "placeholder", "source", "values",
+        "variant",
     )  # fmt: skip
 
-    def __init__(self, plan: ScenePlan, number: int, entry: NodeEntry) -> None:
-        self.plan = plan
+    def __init__(self, number: int, entry: NodeEntry) -> None:
         self.number = number
         self.entry = entry
         self.cls: type[Node] | None = None
@@ -111,15 +113,9 @@ class Step:
         self.values: dict[type[Node], Values] = {}
         self.files_type = ""
         self.placeholder = ""
-        scene = plan.scene
-        self.info = SceneInfo(None, scene, entry.section, plan.scripts)
-
-    def values_for(self, cls: type[Node]) -> Values:
-        """What the section sets on a node of that class."""
-        known = self.values.get(cls)
-        if known is None:
-            known = self.values[cls] = self.plan._values(self, cls)
-        return known
+        self.instanced: Any = None
+        """The PackedScene that the node is the root of an instance of, or the MissingResource in the place of one."""
+        self.info: list[ref[SceneInfo]] = []  # at most one, weakly: it holds the scene, which has the plan
 
 
 class ScenePlan:
@@ -131,7 +127,7 @@ class ScenePlan:
     """
 
     def __init__(self, draft: Draft, plans: dict[PackedScene, ScenePlan]) -> None:
-        self.scene = draft.scene
+        self._scene = ref(draft.scene)  # which has the plan, and goes with the last one who holds it
         self.outline = draft.outline
         self.path = draft.outline.document.path
         self.request = draft.request
@@ -175,6 +171,28 @@ class ScenePlan:
         for plan in plans.values():
             self.report.extend(plan.report)
 
+    @property
+    def scene(self) -> PackedScene:
+        """The scene that is made."""
+        scene = self._scene()
+        assert scene is not None, "a plan is used by its scene, and by those that instance it"
+        return scene
+
+    def info_of(self, step: Step) -> SceneInfo:
+        """What the file says of the node of a step."""
+        info = step.info[0]() if step.info else None
+        if info is None:
+            info = SceneInfo(step.instanced, self.scene, step.entry.section, self.scripts)
+            step.info[:] = [ref(info)]
+        return info
+
+    def values_for(self, step: Step, cls: type[Node]) -> Values:
+        """What the section of a step sets on a node of that class."""
+        known = step.values.get(cls)
+        if known is None:
+            known = step.values[cls] = self._values(step, cls)
+        return known
+
     def source_of(self, number: int) -> PackedScene | None:
         """The scene that an entry is an instance of."""
         source = self.sources.get(number)
@@ -204,7 +222,7 @@ class ScenePlan:
 
     def _plan_step(self, number: int, entry: NodeEntry) -> None:
         attributes = entry.section.attributes
-        step = Step(self, number, entry)
+        step = Step(number, entry)
         above = entry.above
         if entry.is_instance:
             self._plan_instance(step)
@@ -218,7 +236,7 @@ class ScenePlan:
             step.cls = self._class_of(step)
         cls = step.cls
         self.classes.append(cls)
-        values = None if cls is None else step.values_for(cls)
+        values = None if cls is None else self.values_for(step, cls)
         uncertain = entry.is_override or bool(entry.inner) or (number > 0 and self._uncertain[above])
         self._uncertain.append(uncertain and number > 0)
         if number and not uncertain and values is not None and values.plain and self._is_plain(step):
@@ -256,7 +274,8 @@ class ScenePlan:
         if declared is None:
             base = nearest(name)
             step.files_type = name
-            hint = "" if name in PARENTS else self.report.hint(name, known_names())
+            known = name in PARENTS
+            hint = f"{_NOT_YET}; a {base.__name__} stands in" if known else self.report.hint(name, known_names())
             self._report_step(ProblemKind.MISSING_TYPE, name, step, hint)
         assert base is not None
         cls = None if script is None else self._class_of_script(step, script)
@@ -298,8 +317,7 @@ class ScenePlan:
 
     def _plan_instance(self, step: Step) -> None:
         source = self.sources[step.number]
-        if step.number:
-            step.info = SceneInfo(source, self.scene, step.entry.section, self.scripts)
+        step.instanced = source if step.number else None
         if source not in self._plans:
             path = getattr(source, "resource_path", "")
             step.cls = missing_type(_likely_base(step.entry.section.properties))
@@ -381,18 +399,18 @@ class ScenePlan:
             elif inner or self.source_of(number) is not None:
                 inside.setdefault(number, {})["/".join(inner) or "."] = cls
             else:
-                step = Step(plan, number, self.outline.entries[number])
+                step = Step(number, self.outline.entries[number])
                 old = self.steps[number][4]
                 if old is not None:
-                    step.files_type, step.info = old.files_type, old.info
+                    step.files_type, step.info, step.instanced = old.files_type, old.info, old.instanced
                 step.cls = plan.classes[number] = cls
                 plan.steps[number] = (None, *self.steps[number][1:3], [], step)
         for number, given in inside.items():
             old = None if number < 0 else self.steps[number][4]
             if old is None or old.source is None:
                 continue
-            step = Step(plan, number, old.entry)
-            step.info, step.source = old.info, old.source
+            step = Step(number, old.entry)
+            step.info, step.instanced, step.source = old.info, old.instanced, old.source
             step.variant = (old.variant or old.source).with_classes(given)
             step.cls = plan.classes[number] = given.get(".", old.cls)
             plan.steps[number] = (None, *self.steps[number][1:3], [], step)
@@ -450,7 +468,7 @@ class ScenePlan:
 
     def report_unknown(self, step: Step, cls: type[Node], name: str) -> None:
         """Note a property that the class does not have, or that does not take what the file says."""
-        if issubclass(cls, (MissingNode, InstancePlaceholder)):
+        if issubclass(cls, (MissingNode, InstancePlaceholder)) or name.startswith(cls._kept_prefixes):
             return
         line = self.outline.document.line_of(step.entry.section, name)
         hint = "" if name in settable(cls) else self.report.hint(name, settable(cls))
@@ -471,9 +489,8 @@ class ScenePlan:
     def bad_value(self, entry: NodeEntry, cls: type[Node], name: str, error: Exception) -> SceneError:
         """What is wrong with a value, with its place."""
         line = self.outline.document.line_of(entry.section, name)
-        text = str(error)
-        problem = text.partition(f".{name} ")[2] or text  # without what a setter calls the node
-        return SceneError(f"node {entry.name!r}: {cls.__name__}.{name} {problem}", self.path, line)
+        problem = problem_with(name, error)
+        return SceneError(f"node {entry.name!r}: {cls.__name__}.{name}{problem}", self.path, line)
 
 
 def _likely_base(properties: dict[str, Any]) -> type[Node]:

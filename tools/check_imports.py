@@ -26,7 +26,7 @@ LAYERS: dict[str, tuple[str, ...]] = {
     "engine.app": EVERYTHING,
     "engine.cli": EVERYTHING,
     "engine.pytest_plugin": EVERYTHING,
-    "engine.game": ("nodes", "engine.tree", "engine.input", "engine.core", "engine.math"),
+    "engine.game": ("nodes", "engine.tree", "engine.resources", "engine.input", "engine.core", "engine.math"),
     "engine.loop": ("engine.tree", "engine.input", "engine.core", "engine.math"),
     "engine.testing": ("engine.tree", "engine.input", "engine.core", "engine.math"),
     "engine.tree": ("engine.input", "engine.core", "engine.math"),
@@ -66,7 +66,7 @@ LIBRARIES: dict[str, tuple[str, ...]] = {
 # computed, besides some __init__.py. A plain import_module("name") may be called anywhere, to put off what is dear
 # until it is needed: it is checked like a statement.
 FUNCTION_LEVEL = ("engine.app", "engine.cli")
-COMPUTED = ("engine.app", "engine.cli", "engine.resources.loaders", "scenes.scripts")
+COMPUTED = ("engine.app", "engine.cli", "engine.core.absent_names", "engine.resources.loaders", "scenes.scripts")
 COMPUTED_IN_INIT = ("engine", "engine.math", "nodes")
 
 

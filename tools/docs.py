@@ -21,6 +21,10 @@ FOLDER = ROOT / "build" / "reference"
 
 def main(arguments: list[str]) -> int:
     """Build and check; give the exit code."""
+    options = [each for each in arguments if each.startswith("-")]
+    if options or len(arguments) > 1:
+        print(__doc__)
+        return 0 if options in (["-h"], ["--help"]) else 2
     folder = Path(arguments[0]).resolve() if arguments else FOLDER
     shutil.rmtree(folder, ignore_errors=True)
     wrong = write_reference(public_surface(), folder)

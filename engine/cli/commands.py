@@ -61,6 +61,9 @@ def run(
         Path | None, typer.Option(help="Play what --record-input wrote, frame by frame, instead of the devices.")
     ] = None,
     profile: Annotated[bool, typer.Option("--profile", help="At the end, show where the time went.")] = False,
+    debug_collisions: Annotated[
+        bool, typer.Option("--debug-collisions", help="Show the shapes of bodies, rays, joints and contacts.")
+    ] = False,
     keep_going: Annotated[
         bool, typer.Option("--keep-going", help="Log errors of the game's callbacks and go on.")
     ] = False,
@@ -86,6 +89,7 @@ def run(
         record_input=record_input,
         replay_input=replay_input,
         profile=profile,
+        debug_collisions=debug_collisions,
         keep_going=keep_going,
         traceback=traceback,
     )

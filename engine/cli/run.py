@@ -70,6 +70,7 @@ class RunOptions:
     record_input: Path | None = None
     replay_input: Path | None = None
     profile: bool = False
+    debug_collisions: bool = False
     keep_going: bool = False
     traceback: bool = False
 
@@ -234,7 +235,8 @@ def _build(options: RunOptions, console: Console) -> _Session:
         settings["draws"] = None if options.screenshot is None and options.record is None else True
     screen = window or headless_screen(size)
     size_before = Vector2(screen.window_size)
-    app = game_app(game, screen, title=game.title, keep_going=options.keep_going, **settings)
+    settings.update(keep_going=options.keep_going, debug_collisions=options.debug_collisions)
+    app = game_app(game, screen, title=game.title, **settings)
     return _Session(app, settings["seed"], size_before, replayed)
 
 

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AttachedServer",
     "CanvasCamera",
+    "CanvasServer",
+    "DebugSink",
     "FixedStepServer",
     "FrameServer",
     "GraphicsContext",
@@ -88,6 +90,15 @@ class InputServer(Server, Protocol):
 
 
 @runtime_checkable
+class CanvasServer(Server, Protocol):
+    """A server that draws canvas items, or could: they tell it of themselves while it is registered."""
+
+    @property
+    def draws_canvas(self) -> bool:
+        """Whether it wants to be told; looked at when a server is registered."""
+
+
+@runtime_checkable
 class SceneSource(Protocol):
     """What a scene can be made of, again and again; a loaded scene file is one."""
 
@@ -113,6 +124,14 @@ class ServerHost(Protocol):
     @property
     def root(self) -> Any:
         """The root viewport, for servers that are handed its size and canvas transform."""
+
+    @property
+    def debug_collisions_hint(self) -> bool:
+        """Whether what touches what is to be shown."""
+
+    @property
+    def debug_sink(self) -> DebugSink | None:
+        """Where to show it; None where nothing can be."""
 
 
 class TransformSource(Protocol):
@@ -148,6 +167,21 @@ class TreeOrdered(Protocol):
 
     def order_key(self) -> tuple[int, ...]:
         """The indices from the root down: comparing two keys compares places in the tree."""
+
+
+class DebugSink(Protocol):
+    """Where servers show those who look for mistakes what no node draws, on top of all that nodes do."""
+
+    def show_contacts(self, canvas: object, points: NDArray[np.float64]) -> None:
+        """Show where bodies touch, in place of what was shown on that canvas before.
+
+        Args:
+            canvas: what stands for the canvas, `world_2d.canvas`.
+            points: (N, 2), in pixels of the canvas.
+        """
+
+    def clear(self) -> None:
+        """Show nothing any more."""
 
 
 class GraphicsContext(Protocol):

@@ -11,7 +11,8 @@
 
 `export(default)` leaves the plain default on the class: reading and writing the property is an ordinary attribute, as
 fast as any. `range` and `unit` are for inspectors, documentation and validation of files, they do not limit what code
-may set. `check` does, and makes it a Python property. `exported` marks a property written by hand.
+may set. `check` does, and makes it a Python property. `exported` marks a property written by hand. Engine classes
+make those that differ in their checks alone with `kept_property`.
 
 The default that counts for saving is what a new instance has; the one listed here is what was declared.
 """
@@ -26,8 +27,26 @@ from engine.core.errors import ExportError, InvalidTypeError, InvalidValueError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
+    from enum import IntEnum
+    from typing import Generic
 
-__all__ = ["ExportInfo", "export", "exported", "get_exports"]
+    E = TypeVar("E", bound=IntEnum)
+    V = TypeVar("V", bound=tuple[Any, ...])
+
+    class SequenceProperty(Generic[V]):
+        """How a property that is a vector, a rectangle or the like is annotated: it may be set to as many numbers."""
+
+        def __get__(self, instance: object, owner: type | None = None) -> V: ...
+        def __set__(self, instance: object, value: Sequence[float]) -> None: ...
+
+    class ChoiceProperty(Generic[E]):
+        """How a property that is one of some choices is annotated: it may be set to the number of one."""
+
+        def __get__(self, instance: object, owner: type | None = None) -> E: ...
+        def __set__(self, instance: object, value: int) -> None: ...
+
+
+__all__ = ["ExportInfo", "declared_places", "export", "exported", "get_exports", "kept_property"]
 
 T = TypeVar("T")
 _MISSING: Any = object()
@@ -120,6 +139,41 @@ def exported(
     return mark
 
 
+def kept_property(
+    name: str,
+    default: Any,
+    check: Callable[[Any, str, Any], Any],
+    keep: Callable[[Any, str, Any], None],
+    doc: str,
+    *,
+    read: Callable[[Any], Any] | None = None,
+    range: tuple[float, ...] | None = None,
+    unit: str = "",
+) -> Any:
+    """An exported property for the body of an engine class, each new value of which is checked and then kept.
+
+    Args:
+        name: what it is called there.
+        default: what instances have until it is set.
+        check: called with the instance, `name` and each value that is set; returns what to keep, or raises.
+        keep: called with the instance, the attribute to keep it in, which is `name` with an underscore before it, and
+            what `check` returned; it tells of the change, too.
+        doc: its text.
+        read: called with the instance for its value, by keepers that do not use that attribute; a function of its own.
+        range: as in `export`.
+        unit: as in `export`.
+    """
+    attribute = f"_{name}"
+
+    def read_attribute(self: Any) -> Any:
+        return getattr(self, attribute, default)
+
+    def set_checked(self: Any, value: Any) -> None:
+        keep(self, attribute, check(self, name, value))
+
+    return property(exported(default, range=range, unit=unit)(read or read_attribute), set_checked, doc=doc)
+
+
 def get_exports(cls: type) -> Mapping[str, ExportInfo]:
     """The exported properties of a class by name: those of base classes first, each class's as declared.
 
@@ -143,6 +197,15 @@ def get_exports(cls: type) -> Mapping[str, ExportInfo]:
                     found[name] = found[name]._replace(default=value)
         known = MappingProxyType(found)
         cls._all_exports = known  # type: ignore[attr-defined]  # the class keeps it, so that it goes with the class
+    return known
+
+
+def declared_places(cls: type) -> dict[str, int]:
+    """The place of each exported property of a class in `get_exports`, by name; worked out once for each class."""
+    known: dict[str, int] | None = vars(cls).get("_export_places")
+    if known is None:
+        known = {name: place for place, name in enumerate(get_exports(cls))}
+        cls._export_places = known  # type: ignore[attr-defined]  # as above
     return known
 
 

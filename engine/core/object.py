@@ -6,15 +6,17 @@ and use what stands here. Connections by name can be saved (ConnectFlags.PERSIST
 
 from __future__ import annotations
 
+from types import FunctionType, MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.connection import SignalOwner
 from engine.core.errors import InvalidTypeError, InvalidValueError, SignalError, did_you_mean
+from engine.core.export import declared_places, get_exports
 from engine.core.receiver import arguments
 from engine.core.signal import Signal
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from engine.core.connection import Connection
     from engine.core.coroutine import Task
@@ -46,12 +48,45 @@ class Object(SignalOwner):
         __slots__ = ()
 
     _meta: dict[str, Any] | None = None
+    _kept_prefixes: tuple[str, ...] = ()  # of names that are kept beside the properties, and are no surprise
     _kept_properties: dict[str, Any] | None = None  # of a file: what the class does not have, written back when saved
     _user_signals: dict[str, Signal[*tuple[Any, ...]]] | None = None
+    _ways_to_set: Mapping[str, str] = MappingProxyType({})  # what is called where a property can only be read
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
         check_signal_overrides(cls)
+
+    def _set_exported(self, values: Mapping[str, Any]) -> None:
+        """Set the properties that a constructor was given by keyword; all names are looked at first.
+
+        Exported ones are set in the order in which the class declares them, whatever that of the keywords, since some
+        go by others: `frame` by `hframes`. The rest follow in their own order.
+        """
+        for name in values:
+            self._check_settable(name)
+        names = list(values)
+        if len(names) > 1:
+            places = declared_places(type(self))
+            behind = len(places)
+            names.sort(key=lambda name: places.get(name, behind))
+        for name in names:
+            setattr(self, name, values[name])
+
+    def _check_settable(self, name: str) -> None:
+        cls = type(self)
+        if not hasattr(cls, name) or name.startswith("_"):
+            others = (each for each in dir(cls) if each[0] != "_" and not callable(getattr(cls, each)))
+            known = [*get_exports(cls), *others]
+            hint = f"; use {self._ways_to_set[name]}" if name in self._ways_to_set else did_you_mean(name, known)
+            raise InvalidTypeError(f"{cls.__name__}() has no property {name!r}{hint}")
+        declared = getattr(cls, name)
+        if isinstance(declared, Signal | FunctionType):
+            kind = "signal; connect to it" if isinstance(declared, Signal) else "method; override it in a subclass"
+            raise InvalidTypeError(f"{cls.__name__}() cannot set {name!r}, which is a {kind}")
+        if isinstance(declared, property) and declared.fset is None:
+            way = f"; use {self._ways_to_set[name]}" if name in self._ways_to_set else ""
+            raise InvalidTypeError(f"{cls.__name__}() cannot set {name!r}, which can only be read{way}")
 
     # --- signals ---
 

@@ -1,11 +1,12 @@
 """Checks of values that are set to properties: each returns the value to keep, or raises before anything changed.
 
-`item` and `what` are where the text of an error begins: the object's path, and its property. `check_seconds` and
-`is_finite` are for whatever else takes numbers.
+`item` and `what` are where the text of an error begins: the object's path, and its property. `one_of` and `between`
+make such checks, for `kept_property`. `check_seconds` and `is_finite` are for whatever else takes numbers.
 """
 
 from __future__ import annotations
 
+from importlib import import_module
 from math import dist, isfinite
 from operator import index
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
@@ -16,12 +17,16 @@ from engine.math.errors import MathTypeError, SapwoodError
 from engine.math.value import real, reals
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from enum import IntEnum, IntFlag
 
     from engine.math import Color
 
 E = TypeVar("E", bound="IntEnum")
 F = TypeVar("F", bound="IntFlag")
+T = TypeVar("T")
+ALL_LAYERS = 2**32 - 1
+"""Each of the 32 layers of a mask."""
 _WORDS = {2: "two", 3: "three", 4: "four", 6: "six", 9: "nine", 12: "twelve"}
 
 
@@ -70,6 +75,33 @@ def checked_between(item: Located, what: str, value: Any, least: int, most: int)
     if not least <= number <= most:
         raise InvalidValueError(f"{item._where()}.{what} must be from {least:,} to {most:,}, got {number}")
     return number
+
+
+def checked_layers(item: Located, what: str, value: Any) -> int:
+    """A bit for each of 32 layers; of a negative number those that 32 bits have of it, so that -1 is all of them.
+
+    Raises:
+        InvalidTypeError: not a whole number.
+        InvalidValueError: of more bits.
+    """
+    if type(value) is int and -(1 << 31) <= value < 0:
+        return value & ALL_LAYERS
+    return checked_between(item, what, value, 0, ALL_LAYERS)
+
+
+def with_layer(item: Located, method: str, layers: int, layer: Any, enabled: Any, switch: str) -> int:
+    """`layers` with one of 32 bits, counted from 0, set or not; `method` and its argument `switch` are for errors.
+
+    Raises:
+        InvalidTypeError, InvalidValueError: another number, or `enabled` is neither True nor False.
+    """
+    bit = 1 << checked_between(item, f"{method}(layer)", layer, 0, 31)
+    return layers | bit if checked_bool(item, f"{method}({switch})", enabled) else layers & ~bit
+
+
+def has_layer(item: Located, method: str, layers: int, layer: Any) -> bool:
+    """Whether one of 32 bits, counted from 0, is set in `layers`; errors as `with_layer`."""
+    return bool(layers >> checked_between(item, f"{method}(layer)", layer, 0, 31) & 1)
 
 
 def checked_real(item: Located, what: str, value: Any) -> float:
@@ -128,8 +160,12 @@ def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[f
     try:
         numbers = reals(value, count, "")
     except MathTypeError:
+        shown = _shortened(value)
+        same = f"; write ({', '.join([shown] * count)})" if count in (2, 3) and isinstance(value, (int, float)) else ""
+        if count == 4 and what.rstrip(")").endswith("rect"):
+            same = "; write (x, y, width, height)"
         raise InvalidTypeError(
-            f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {_shortened(value)}"
+            f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {shown}{same}"
         ) from None
     if dist(numbers, numbers):  # the distance to itself of what is not finite
         raise InvalidValueError(f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {value!r}")
@@ -159,10 +195,14 @@ def checked_choice(item: Located, what: str, value: Any, choices: type[E]) -> E:
         InvalidValueError: anything else; the text lists the members.
     """
     try:
-        return choices(value)
+        if value.__class__ is not bool:  # which is an int in Python, but means no member
+            return choices(value)
     except ValueError:
-        known = ", ".join(f"{each.name} {each.value}" for each in choices)
-        raise InvalidValueError(f"{item._where()}.{what} must be one of {known}, got {value!r}") from None
+        pass
+    known = ", ".join(f"{each.name} {each.value}" for each in choices)
+    named = isinstance(value, str) and value.upper() in choices.__members__
+    hint = f"; write {choices.__name__}.{value.upper()}" if named else ""
+    raise InvalidValueError(f"{item._where()}.{what} must be one of {known}, got {value!r}{hint}")
 
 
 def checked_flags(item: Located, what: str, value: Any, flags: type[F]) -> F:
@@ -177,6 +217,31 @@ def checked_flags(item: Located, what: str, value: Any, flags: type[F]) -> F:
         known = ", ".join(f"{each.name} {each.value}" for each in flags)
         raise InvalidValueError(f"{item._where()}.{what} must be made of {known}, got {value!r}")
     return flags(number)
+
+
+def one_of(choices: type[E]) -> Callable[[Located, str, Any], E]:
+    """The check of a property that is one of `choices`."""
+    return lambda item, what, value: checked_choice(item, what, value, choices)
+
+
+def between(least: int, most: int) -> Callable[[Located, str, Any], int]:
+    """The check of a whole number from `least` to `most`."""
+    return lambda item, what, value: checked_between(item, what, value, least, most)
+
+
+def checked_or_none(item: Located, what: str, value: Any, kind: type[T], advice: str = "") -> T | None:
+    """An object of the class `kind`, or None; `advice` is what an error says at its end, such as "load() one".
+
+    Raises:
+        InvalidTypeError: anything else.
+    """
+    if value is not None and not isinstance(value, kind):
+        article = "an" if kind.__name__[0] in "AEIOU" else "a"
+        advice = import_module("engine.core.kind_advice").advice_on(value, kind.__name__) or advice
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be {article} {kind.__name__} or None, got {value!r}{advice and '; '}{advice}"
+        )
+    return value
 
 
 def checked_str(item: Located, what: str, value: object) -> str:

@@ -32,6 +32,10 @@ class Resource(Object):
     Subclasses are registered by their class name, so that scene files can name them; a base that nobody makes is not:
     `class Base(Resource, registered=False)`.
 
+    Args:
+        exported: values for properties of the class, as in `QuadMesh(size=(2, 2))`; they may stand in any order. A
+            class with a constructor of its own hands them on: `super().__init__(**exported)`.
+
     For engine classes: `_holds` names the attributes that hold other resources, set by `_set_held`, whose changes are
     changes of this one.
     """
@@ -61,6 +65,10 @@ class Resource(Object):
         super().__init_subclass__(**kwargs)
         if registered:
             resource_types.register(cls)
+
+    def __init__(self, **exported: Any) -> None:
+        if exported:
+            self._set_exported(exported)
 
     @property
     @exported(False)

@@ -12,7 +12,7 @@ from engine.game.script import forget_modules
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from engine.game.view_settings import ViewSettings
+    from engine.game.project_settings import ProjectSettings
     from engine.tree.scene_tree import SceneTree
 
 
@@ -24,26 +24,28 @@ class SceneFile:
         folder: the project's, where "res://" begins.
         scene: the scene, as the project's loader takes it: "res://level.tscn", or a uid.
         title: of the window.
-        view: what the project says of its window; None where there is no project.
+        settings: of the project; None where there is none.
     """
 
-    def __init__(self, path: Path, folder: Path, scene: str, title: str, view: ViewSettings | None = None) -> None:
+    def __init__(
+        self, path: Path, folder: Path, scene: str, title: str, settings: ProjectSettings | None = None
+    ) -> None:
         """The scene is not read yet; what scripts of it are imported from now on is forgotten by `unload`."""
         self.path = path
         self.folder = folder
         self.scene = scene
         self.title = title
-        self.view = view
+        self.settings = settings
         self._new_on_path = str(folder) not in sys.path
         self._modules_before = frozenset(sys.modules)
 
     @property
     def window_size(self) -> tuple[int, int] | None:
         """Width and height of the window, in points, as the project says; None where there is no project."""
-        return None if self.view is None else self.view.window_size
+        return None if self.settings is None else self.settings.view.window_size
 
     def start(self, tree: SceneTree) -> None:
-        """Let it be the current scene of a tree, whose root is as the project says.
+        """Let it be the current scene of a tree.
 
         Raises:
             ResourceError: it cannot be loaded; the text has file and line.
@@ -51,8 +53,6 @@ class SceneFile:
 
         What the game itself raises while it starts goes through unchanged.
         """
-        if self.view is not None:
-            self.view.apply(tree.root)
         try:
             tree.change_scene_to_file(self.scene)
         except ScriptError as error:

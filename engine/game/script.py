@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import ModuleType
 
+    from engine.game.project_settings import ProjectSettings
+
 
 class Script:
     """An imported script.
@@ -34,12 +36,12 @@ class Script:
         path: of its file, absolute.
         folder: that of the file, which is the project's.
         title: of the window.
-        window_size: None, as nothing says it.
+        settings: of the `project.godot` beside it; None where there is none.
         module: what the import made of it.
         entry: what starts the game, a callable or a Node subclass.
     """
 
-    window_size: tuple[int, int] | None = None
+    settings: ProjectSettings | None = None
 
     def __init__(self, path: Path, module: ModuleType, new_on_path: bool, modules_before: frozenset[str]) -> None:
         """Wrap an imported `module`; `load_script` makes these."""
@@ -50,6 +52,11 @@ class Script:
         self.entry: Callable[..., Any] | type[Node] = find_entry(module, path)
         self._new_on_path = new_on_path
         self._modules_before = modules_before
+
+    @property
+    def window_size(self) -> tuple[int, int] | None:
+        """Width and height of the window, in points, as the project says; None where there is no project."""
+        return None if self.settings is None else self.settings.view.window_size
 
     def unload(self) -> None:
         """Forget the script's modules and take its folder off `sys.path`, so that another game may use the names."""
@@ -74,8 +81,12 @@ def find_script(path: str | os.PathLike[str]) -> Path:
     return script
 
 
-def load_script(path: str | os.PathLike[str]) -> Script:
+def load_script(path: str | os.PathLike[str], settings: ProjectSettings | None = None) -> Script:
     """Import the script that `path` names and find what starts the game.
+
+    Args:
+        path: of the script, or of a folder with a `game.py`.
+        settings: of the project that it is the game of.
 
     Raises:
         ScriptError: there is no script, it does not import, or it holds nothing to start; the text is for its author,
@@ -88,10 +99,14 @@ def load_script(path: str | os.PathLike[str]) -> Script:
     if new_on_path:
         sys.path.append(str(script.parent))
     try:
-        return Script(script, _import(script, name), new_on_path, before)
+        made = Script(script, _import(script, name), new_on_path, before)
     except BaseException:
         forget_modules(name, script.parent, new_on_path, before)
         raise
+    made.settings = settings
+    if settings is not None and settings.title:
+        made.title = settings.title
+    return made
 
 
 def find_entry(module: ModuleType, path: Path) -> Callable[..., Any] | type[Node]:

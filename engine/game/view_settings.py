@@ -61,6 +61,8 @@ def view_settings(settings: Mapping[str, Any], where: str) -> ViewSettings:
     Raises:
         ResourceFormatError: a setting is of the wrong type, or has a value that cannot be.
     """
+    filters = SceneViewport.DefaultCanvasItemTextureFilter
+    repeats = SceneViewport.DefaultCanvasItemTextureRepeat
     reader = _Reader(settings, where)
     content = (
         reader.number(f"{_SIZE}viewport_width", 1152, 1, LARGEST_CONTENT),
@@ -80,8 +82,8 @@ def view_settings(settings: Mapping[str, Any], where: str) -> ViewSettings:
         scale,
         reader.flag(f"{_SNAP}transforms_to_pixel"),
         reader.flag(f"{_SNAP}vertices_to_pixel"),
-        reader.number(f"{_TEXTURES}filter", 1, 0, max(SceneViewport.DefaultCanvasItemTextureFilter)),
-        reader.number(f"{_TEXTURES}repeat", 0, 0, max(SceneViewport.DefaultCanvasItemTextureRepeat)),
+        reader.number(f"{_TEXTURES}filter", filters.LINEAR.value, 0, max(filters)),
+        reader.number(f"{_TEXTURES}repeat", repeats.DISABLED.value, 0, max(repeats)),
     )
 
 

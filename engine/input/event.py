@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.resource import Resource
 from engine.input.event_fields import boolean, field, integer
@@ -81,11 +81,7 @@ class InputEvent(Resource):
             InvalidTypeError: a property that the class has not, or a value of a wrong type.
             InvalidValueError: a value that is not finite or out of range.
         """
-        for name, value in properties.items():
-            if name not in self._fields:
-                hint = did_you_mean(name, self._fields)
-                raise InvalidTypeError(f"{type(self).__name__} has no property {name!r}{hint}")
-            setattr(self, name, value)
+        super().__init__(**properties)
 
     def clone(self) -> Self:
         """A copy to keep: the same properties, no connections."""

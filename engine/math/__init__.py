@@ -20,6 +20,7 @@ What few games use at once is imported when it is first asked for; `_HOMES` says
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from engine.math.axis_rect import CORNER_BOTTOM_LEFT, CORNER_BOTTOM_RIGHT, CORNER_TOP_LEFT, CORNER_TOP_RIGHT
 from engine.math.errors import (
     DivisionByZeroError,
     ImmutableError,
@@ -134,6 +135,10 @@ if TYPE_CHECKING:  # what `_HOMES` resolves at run time
 
 __all__ = [
     "AABB",
+    "CORNER_BOTTOM_LEFT",
+    "CORNER_BOTTOM_RIGHT",
+    "CORNER_TOP_LEFT",
+    "CORNER_TOP_RIGHT",
     "SIDE_BOTTOM",
     "SIDE_LEFT",
     "SIDE_RIGHT",

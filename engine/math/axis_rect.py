@@ -18,6 +18,11 @@ SIDE_TOP = 1
 SIDE_RIGHT = 2
 SIDE_BOTTOM = 3
 
+CORNER_TOP_LEFT = 0
+CORNER_TOP_RIGHT = 1
+CORNER_BOTTOM_RIGHT = 2
+CORNER_BOTTOM_LEFT = 3
+
 P = TypeVar("P", bound=tuple[Any, ...])
 N = TypeVar("N", bound=float)
 _new = tuple.__new__

@@ -17,7 +17,9 @@ def checked_choice(where: str, choices: type[_E], value: Any) -> _E:
         MathValueError: anything else; the text lists the members.
     """
     try:
-        return choices(value)
+        if value.__class__ is not bool:  # which is an int in Python, but means no member
+            return choices(value)
     except ValueError:
-        known = ", ".join(f"{each.name} {each.value}" for each in choices)
-        raise MathValueError(f"{where} must be one of {known}, got {value!r}") from None
+        pass
+    known = ", ".join(f"{each.name} {each.value}" for each in choices)
+    raise MathValueError(f"{where} must be one of {known}, got {value!r}")

@@ -16,7 +16,7 @@ from engine.math.hue_channels import HueChannels, linear_of_srgb, srgb_of_linear
 from engine.math.interpolation import lerpf
 from engine.math.nearest_name import did_you_mean
 from engine.math.scalars import is_equal_approx
-from engine.math.value import Value, integer, is_number, real, reals
+from engine.math.value import Value, has_length, integer, is_array, is_number, real, reals
 
 ColorLike: TypeAlias = Sequence[float] | str
 """What a Color can be made of: three or four numbers, a name, or an HTML code."""
@@ -33,7 +33,8 @@ class Color(Value, NamedColors, HueChannels):
     Takes three or four numbers, or a sequence of them; another colour and an alpha; a name (`"slate blue"`, as the
     constants `Color.SLATE_BLUE`) or an HTML code (`"#4080ff"`), also with an alpha. Nothing gives opaque black.
 
-    `+ -` with a colour; `* /` with a colour or a number; alpha takes part. `-color` is white minus the colour.
+    `+ -` with a colour; `* /` with a colour or a number; alpha takes part. `-color` is white minus the colour. With an
+    array of numpy, on either side, `+ - * /` give an array, as numpy does for (r, g, b, a).
 
     >>> Color(1, 0.5, 0) * 0.5
     Color(0.5, 0.25, 0.0, 0.5)
@@ -188,12 +189,16 @@ class Color(Value, NamedColors, HueChannels):
     # Operators
 
     def __add__(self, other: Sequence[float]) -> Color:  # type: ignore[override]
+        if type(other) is not Color and is_array(other):
+            return NotImplemented
         r, g, b, a = _operand(other, "Color +")
         return _new(Color, (self.r + r, self.g + g, self.b + b, self.a + a))
 
     __radd__ = __add__
 
     def __sub__(self, other: Sequence[float]) -> Color:
+        if type(other) is not Color and is_array(other):
+            return NotImplemented
         r, g, b, a = _operand(other, "Color -")
         return _new(Color, (self.r - r, self.g - g, self.b - b, self.a - a))
 
@@ -204,6 +209,8 @@ class Color(Value, NamedColors, HueChannels):
         if is_number(other):
             factor = real(other, "Color *")
             return _new(Color, (self.r * factor, self.g * factor, self.b * factor, self.a * factor))
+        if type(other) is not Color and is_array(other):
+            return NotImplemented
         r, g, b, a = _operand(other, "Color *")
         return _new(Color, (self.r * r, self.g * g, self.b * b, self.a * a))
 
@@ -211,6 +218,8 @@ class Color(Value, NamedColors, HueChannels):
         return self * other
 
     def __truediv__(self, other: float | Sequence[float]) -> Color:
+        if type(other) is not Color and is_array(other):
+            return NotImplemented
         parts = (real(other, "Color /"),) * 4 if is_number(other) else _operand(other, "Color /")
         try:
             return _new(Color, [mine / part for mine, part in zip(self, parts, strict=True)])
@@ -310,7 +319,7 @@ def _converted(value: Any) -> tuple[float, ...]:
         return value
     if is_number(value):
         raise MathTypeError(f"Color needs r, g and b, got only {value!r}")
-    if hasattr(value, "__len__") and len(value) == 3:
+    if has_length(value) and len(value) == 3:
         return (*reals(value, 3, "Color"), 1.0)
     return reals(value, 4, "Color")
 

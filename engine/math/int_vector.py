@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 
 from engine.math.components import Components
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
-from engine.math.value import Value, is_number, real, reals
+from engine.math.value import Value, is_array, is_number, real, reals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ class IntVector(Components, Generic[F]):
 
     `+ -` with a vector, `* / %` with a vector (component by component) or an int; division leaves the fraction off,
     and a remainder has the sign of the left side, as in Godot. `* /` with a float, and any operator with a vector of
-    floats, gives a vector of floats.
+    floats, gives a vector of floats. With an array of numpy, on either side, they give what numpy gives: an array.
     """
 
     __slots__ = ()
@@ -98,8 +98,8 @@ class IntVector(Components, Generic[F]):
     def _combined(self, operation: Callable[[int, int], int], other: Any, symbol: str) -> Any:
         """The operation on each pair of components; `other` is whatever a caller wrote on the right side."""
         if type(other) is not type(self):
-            if isinstance(other, self._floats):
-                return NotImplemented  # a vector of floats knows how to work with this one
+            if isinstance(other, self._floats) or is_array(other):
+                return NotImplemented  # a vector of floats, or an array, knows how to work with this one
             if symbol == "*" and isinstance(other, Value) and not isinstance(other, Components):
                 return NotImplemented  # a transform or quaternion knows how it is applied from the right
             if symbol in "*/%" and is_number(other):

@@ -13,16 +13,20 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
     Returns "; did you mean 'x'?" for the nearest of `known`, and "" when none is near: at most one edit (a letter
     added, lost, changed, or two neighbours swapped) for every three letters of `name`, letter case not counted.
-    Among equally near names the first wins.
+    Among equally near names the first wins. Where none is near, the first that goes on behind it: "navy_blue" for
+    "navy".
     """
     wanted = name.lower()
-    best = ""
+    best = longer = ""
     best_distance = max(1, (len(name) + 2) // 3) + 1
     for candidate in known:
         if abs(len(candidate) - len(name)) < best_distance:
             distance = _edit_distance(wanted, candidate.lower())
             if distance < best_distance and distance < len(candidate):
                 best, best_distance = candidate, distance
+        if not longer and wanted and candidate.lower().startswith(f"{wanted}_"):
+            longer = candidate
+    best = best or longer
     return f"; did you mean {best!r}?" if best else ""
 
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, NoReturn, Self, overload
 
 from engine.math.errors import MathTypeError, MathValueError
 from engine.math.scalars import EPSILON, is_equal_approx, is_zero_approx
-from engine.math.value import Value, is_number, real, reals
+from engine.math.value import Value, has_length, is_number, real, reals
 from engine.math.vector3 import Vector3
 
 _new = tuple.__new__
@@ -65,7 +65,7 @@ class Plane(Value, _XYZD):
             case 0:
                 return _new(cls, (0.0, 0.0, 0.0, 0.0))
             case 1:
-                if hasattr(parts[0], "__len__") and len(parts[0]) == 3:
+                if has_length(parts[0]) and len(parts[0]) == 3:
                     return _new(cls, (*reals(parts[0], 3, "Plane.normal"), 0.0))
                 return _new(cls, reals(parts[0], 4, "Plane"))
             case 2:

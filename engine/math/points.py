@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.math.value import Value, is_number
+from engine.math.value import Value, has_length, is_number
 
 
 def is_point(value: Any, size: int) -> bool:
@@ -24,6 +24,6 @@ def is_point(value: Any, size: int) -> bool:
 
 def is_points(value: Any) -> bool:
     """Whether a value holds other things than numbers, which may be points; no value type does."""
-    if not hasattr(value, "__len__") or isinstance(value, (str, bytes, Value)):
+    if not has_length(value) or isinstance(value, (str, bytes, Value)):
         return False
     return not any(map(is_number, value))

@@ -21,7 +21,7 @@ from engine.math.rotation_forms import (
     unit,
 )
 from engine.math.scalars import LENGTH_TOLERANCE, is_equal_approx
-from engine.math.value import Value, is_number, real, reals
+from engine.math.value import Value, is_array, is_number, real, reals
 from engine.math.vector3 import Vector3
 
 _new = tuple.__new__
@@ -166,12 +166,16 @@ class Quaternion(Value, _XYZW):
         return _new(Quaternion, (self.x / divisor, self.y / divisor, self.z / divisor, self.w / divisor))
 
     def __add__(self, other: Sequence[float]) -> Quaternion:  # type: ignore[override]
+        if type(other) is not Quaternion and is_array(other):
+            return NotImplemented
         other = _quaternion(other, "Quaternion +")
         return _new(Quaternion, (self.x + other.x, self.y + other.y, self.z + other.z, self.w + other.w))
 
     __radd__ = __add__
 
     def __sub__(self, other: Sequence[float]) -> Quaternion:
+        if type(other) is not Quaternion and is_array(other):
+            return NotImplemented
         other = _quaternion(other, "Quaternion -")
         return _new(Quaternion, (self.x - other.x, self.y - other.y, self.z - other.z, self.w - other.w))
 

@@ -345,7 +345,7 @@ def _composed(rotation: Any, scale: Any, skew: Any, position: Any) -> tuple[floa
     turn = real(rotation, "Transform2D, rotation")
     slant = real(skew, "Transform2D, skew") + turn
     sx, sy = reals(scale, 2, "Transform2D, scale")
-    if not isfinite(turn + slant):
+    if not (isfinite(turn) and isfinite(slant)):
         raise MathValueError(f"Transform2D: rotation and skew must be finite, got {rotation!r} and {skew!r}")
     basis = (cos(turn) * sx, sin(turn) * sx, -sin(slant) * sy, cos(slant) * sy)
     return basis + reals(position, 2, "Transform2D, position")

@@ -86,9 +86,26 @@ def reals(values: Any, count: int, where: str) -> tuple[float, ...]:
     raise MathTypeError(f"{where}: needs {count} numbers, got {_shown(values)}")
 
 
+def has_length(value: object) -> bool:
+    """Whether `len(value)` works: an array without axes has it in name only."""
+    return hasattr(value, "__len__") and getattr(value, "shape", None) != ()
+
+
+def is_in_order(value: object) -> bool:
+    """Whether `value` holds things in order: no text, set or dict, and no array without axes."""
+    return (
+        hasattr(value, "__iter__") and not isinstance(value, _UNORDERED_OR_TEXT) and getattr(value, "shape", None) != ()
+    )
+
+
 def is_number(value: object) -> bool:
     """Whether `value` is meant as one number rather than as a sequence of them."""
     return isinstance(value, (float, int)) or (hasattr(value, "__float__") and not hasattr(value, "__len__"))
+
+
+def is_array(value: object) -> bool:
+    """Whether `value` is an array of numpy or of a library like it: an operator with one is the array's business."""
+    return not isinstance(value, (tuple, list)) and hasattr(value, "__array__") and hasattr(value, "__len__")
 
 
 def integer(value: Any, where: str) -> int:

@@ -26,7 +26,7 @@ from engine.math.scalars import (
     sign,
     snapped,
 )
-from engine.math.value import Value, all_zero, is_number, real, reals
+from engine.math.value import Value, all_zero, is_array, is_number, real, reals
 
 _new = tuple.__new__
 
@@ -41,7 +41,8 @@ class Vector2(Value, _XY):
 
     Takes two numbers, or a sequence of two. Every method that takes a vector takes a plain tuple too.
 
-    `+ -` with a vector; `* /` with a vector (component by component) or a number.
+    `+ -` with a vector; `* /` with a vector (component by component) or a number. With an array of numpy, on either
+    side, they give what numpy gives for the array and (x, y): an array.
 
     >>> Vector2(1, 2) * 3 + (0, 1)
     Vector2(3.0, 7.0)
@@ -108,6 +109,8 @@ class Vector2(Value, _XY):
 
     def __add__(self, other: Sequence[float]) -> Vector2:  # type: ignore[override]
         if type(other) is not Vector2:
+            if is_array(other):
+                return NotImplemented
             other = _operand(other, "Vector2 +")
         return _new(Vector2, (self.x + other.x, self.y + other.y))
 
@@ -115,6 +118,8 @@ class Vector2(Value, _XY):
 
     def __sub__(self, other: Sequence[float]) -> Vector2:
         if type(other) is not Vector2:
+            if is_array(other):
+                return NotImplemented
             other = _operand(other, "Vector2 -")
         return _new(Vector2, (self.x - other.x, self.y - other.y))
 
@@ -130,6 +135,8 @@ class Vector2(Value, _XY):
                     return self * real(other, "Vector2 *")
                 if isinstance(other, tuple) and isinstance(other, Value) and len(other) == 6:
                     return NotImplemented  # a Transform2D: it knows how it is applied from the right
+                if is_array(other):
+                    return NotImplemented
                 other = _operand(other, "Vector2 *")
             return _new(Vector2, (self.x * other.x, self.y * other.y))
         except OverflowError:
@@ -145,6 +152,8 @@ class Vector2(Value, _XY):
             if type(other) is not Vector2:
                 if is_number(other):
                     return self / real(other, "Vector2 /")
+                if is_array(other):
+                    return NotImplemented
                 other = _operand(other, "Vector2 /")
             return _new(Vector2, (self.x / other.x, self.y / other.y))
         except ZeroDivisionError:

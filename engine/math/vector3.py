@@ -11,7 +11,7 @@ from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueErro
 from engine.math.float_vector import FloatVector
 from engine.math.interpolation import bezier_derivative, bezier_interpolate, lerpf
 from engine.math.scalars import EPSILON, clamp
-from engine.math.value import Value, all_zero, is_number, real, reals
+from engine.math.value import Value, all_zero, is_array, is_number, real, reals
 from engine.math.vector2 import Vector2
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ class Vector3(FloatVector, _XYZ):
 
     Takes three numbers, or a sequence of three. Every method that takes a vector takes a plain tuple too.
 
-    `+ -` with a vector; `* /` with a vector (component by component) or a number.
+    `+ -` with a vector; `* /` with a vector (component by component) or a number. With an array of numpy, on either
+    side, they give what numpy gives for the array and (x, y, z): an array.
 
     >>> Vector3(1, 2, 3) * 2 + (0, 1, 0)
     Vector3(2.0, 5.0, 6.0)
@@ -99,6 +100,8 @@ class Vector3(FloatVector, _XYZ):
 
     def __add__(self, other: Sequence[float]) -> Vector3:  # type: ignore[override]
         if type(other) is not Vector3:
+            if is_array(other):
+                return NotImplemented
             other = _operand(other, "Vector3 +")
         return _new(Vector3, (self.x + other.x, self.y + other.y, self.z + other.z))
 
@@ -106,6 +109,8 @@ class Vector3(FloatVector, _XYZ):
 
     def __sub__(self, other: Sequence[float]) -> Vector3:
         if type(other) is not Vector3:
+            if is_array(other):
+                return NotImplemented
             other = _operand(other, "Vector3 -")
         return _new(Vector3, (self.x - other.x, self.y - other.y, self.z - other.z))
 
@@ -121,6 +126,8 @@ class Vector3(FloatVector, _XYZ):
                     return self * real(other, "Vector3 *")
                 if isinstance(other, tuple) and isinstance(other, Value) and len(other) in (4, 9, 12):
                     return NotImplemented  # a Quaternion, Basis, Transform3D: it knows how it is applied from the right
+                if is_array(other):
+                    return NotImplemented
                 other = _operand(other, "Vector3 *")
             return _new(Vector3, (self.x * other.x, self.y * other.y, self.z * other.z))
         except OverflowError:
@@ -136,6 +143,8 @@ class Vector3(FloatVector, _XYZ):
             if type(other) is not Vector3:
                 if is_number(other):
                     return self / real(other, "Vector3 /")
+                if is_array(other):
+                    return NotImplemented
                 other = _operand(other, "Vector3 /")
             return _new(Vector3, (self.x / other.x, self.y / other.y, self.z / other.z))
         except ZeroDivisionError:

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, NamedTuple, Self, overload
 
 from engine.math.errors import DivisionByZeroError, MathTypeError
 from engine.math.float_vector import FloatVector
-from engine.math.value import Value, all_zero, is_number, real, reals
+from engine.math.value import Value, all_zero, is_array, is_number, real, reals
 
 _new = tuple.__new__
 
@@ -25,7 +25,8 @@ class Vector4(FloatVector, _XYZW):
 
     Takes four numbers, or a sequence of four. Every method that takes a vector takes a plain tuple too.
 
-    `+ -` with a vector; `* /` with a vector (component by component) or a number.
+    `+ -` with a vector; `* /` with a vector (component by component) or a number. With an array of numpy, on either
+    side, they give what numpy gives for the array and (x, y, z, w): an array.
 
     >>> Vector4(1, 2, 3, 4) * 2 + (0, 1, 0, 0)
     Vector4(2.0, 5.0, 6.0, 8.0)
@@ -73,6 +74,8 @@ class Vector4(FloatVector, _XYZW):
     # Operators
 
     def __add__(self, other: Sequence[float]) -> Vector4:  # type: ignore[override]
+        if type(other) is not Vector4 and is_array(other):
+            return NotImplemented
         x, y, z, w = self
         ox, oy, oz, ow = _operand(other, "Vector4 +")
         return _new(Vector4, (x + ox, y + oy, z + oz, w + ow))
@@ -80,6 +83,8 @@ class Vector4(FloatVector, _XYZW):
     __radd__ = __add__
 
     def __sub__(self, other: Sequence[float]) -> Vector4:
+        if type(other) is not Vector4 and is_array(other):
+            return NotImplemented
         x, y, z, w = self
         ox, oy, oz, ow = _operand(other, "Vector4 -")
         return _new(Vector4, (x - ox, y - oy, z - oz, w - ow))
@@ -94,6 +99,8 @@ class Vector4(FloatVector, _XYZW):
             return _new(Vector4, (x * factor, y * factor, z * factor, w * factor))
         if isinstance(other, tuple) and isinstance(other, Value) and len(other) != 4:
             return NotImplemented  # a Projection: it knows how it is applied from the right
+        if type(other) is not Vector4 and is_array(other):
+            return NotImplemented
         ox, oy, oz, ow = _operand(other, "Vector4 *")
         return _new(Vector4, (x * ox, y * oy, z * oz, w * ow))
 
@@ -101,6 +108,8 @@ class Vector4(FloatVector, _XYZW):
         return self * (other if is_number(other) else _operand(other, "Vector4 *"))
 
     def __truediv__(self, other: float | Sequence[float]) -> Vector4:
+        if type(other) is not Vector4 and is_array(other):
+            return NotImplemented
         divisors = (real(other, "Vector4 /"),) * 4 if is_number(other) else _operand(other, "Vector4 /")
         try:
             return _new(Vector4, [part / divisor for part, divisor in zip(self, divisors, strict=True)])

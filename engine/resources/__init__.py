@@ -7,12 +7,18 @@ Curve, Curve2D, Curve3D, Gradient, Material, Noise and FastNoiseLite are in modu
 are used: `engine.Curve`; so are materials and shaders, in `shading`.
 """
 
-from engine.resources.alignment import HorizontalAlignment, LineBreakFlag
 from engine.resources.font import Font, FontFile
 from engine.resources.images.image import Image
 from engine.resources.loading.load_request import CacheMode, LoadRequest
 from engine.resources.loading.missing_resource import MissingResource
 from engine.resources.loading.resource_loader import ResourceLoader, default_loader
+from engine.resources.text_layout import (
+    HorizontalAlignment,
+    JustificationFlag,
+    LineBreakFlag,
+    TextDirection,
+    TextOrientation,
+)
 from engine.resources.textures.texture_2d import ImageTexture, Texture2D
 
 __all__ = [
@@ -22,10 +28,13 @@ __all__ = [
     "HorizontalAlignment",
     "Image",
     "ImageTexture",
+    "JustificationFlag",
     "LineBreakFlag",
     "LoadRequest",
     "MissingResource",
     "ResourceLoader",
+    "TextDirection",
+    "TextOrientation",
     "Texture2D",
     "default_loader",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError
 from engine.core.export import exported
 from engine.core.property_checks import checked_str
@@ -52,14 +54,15 @@ class FontFile(Font):
 
     _not_state = ("data",)
 
-    def __init__(self, data: bytes = b"", font_name: str = "") -> None:
+    def __init__(self, data: bytes = b"", font_name: str = "", **exported: Any) -> None:
         """A font from the bytes of its file; without, an empty one, in which nothing can be drawn.
+
+        `exported` are values for its other properties.
 
         Raises:
             ResourceFormatError: the bytes are no TrueType or OpenType font, or more than `MAX_BYTES`.
             InvalidTypeError: `data` is not bytes.
         """
-        super().__init__()
         if not isinstance(data, (bytes, bytearray, memoryview)):
             raise InvalidTypeError(f"FontFile - data are the bytes of a font file, got {type(data).__name__}")
         reason = _refused(data)
@@ -67,6 +70,7 @@ class FontFile(Font):
             raise ResourceFormatError(f"{font_name or 'font'} - {reason}")
         self._data = bytes(data)
         self._font_name = checked_str(self, "font_name", font_name)
+        super().__init__(**exported)
 
     @property
     @exported(b"")

@@ -13,6 +13,7 @@ from engine.core.resource import Resource
 from engine.math import Color
 from engine.math.interpolation import cubic_interpolate
 from engine.math.oklab import linear_of_oklab, oklab_of_linear
+from engine.math.value import is_in_order
 from engine.resources.curves.checks import checked_index
 
 if TYPE_CHECKING:
@@ -54,9 +55,10 @@ class Gradient(Resource):
     _interpolation_color_space = ColorSpace.SRGB
     _sorted = True
 
-    def __init__(self) -> None:
-        """From black to white."""
+    def __init__(self, **exported: Any) -> None:
+        """From black to white, unless its properties are given: `Gradient(offsets=(0, 1), colors=("red", "blue"))`."""
         self._points: list[tuple[float, Color]] = [(0.0, _BLACK), (1.0, _WHITE)]
+        super().__init__(**exported)
 
     @property
     @exported((0.0, 1.0))
@@ -240,7 +242,7 @@ class Gradient(Resource):
         return self._points
 
     def _several(self, what: str, values: Any) -> list[Any]:
-        if isinstance(values, (str, bytes, set, frozenset, dict)) or not hasattr(values, "__iter__"):
+        if not is_in_order(values):
             raise InvalidTypeError(f"{self._where()}.{what} must be a sequence, got {values!r:.80}")
         several = list(values)
         if not several:

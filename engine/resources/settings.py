@@ -4,40 +4,28 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError
-from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_choice, checked_numbers
-from engine.math import AABB
+from engine.core.export import kept_property
+from engine.core.property_checks import between, checked_numbers, checked_or_none
+from engine.core.resource import Resource
 from engine.resources.images.image import MAX_SIDE, check_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from enum import IntEnum
 
-    from engine.core.resource import Resource
+    from engine.math import AABB, Rect2, Vector2, Vector3
 
 
-def setting(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str, *, unit: str = "") -> Any:
-    """An exported property, kept in `_name` once it is set.
-
-    Args:
-        name: what it is called.
-        default: what resources have until it is set.
-        check: called with the resource, `name` and each value that is set; returns what to keep, or raises.
-        doc: its text.
-        unit: as in `exported`.
-    """
-    attribute = f"_{name}"
-
-    @exported(default, unit=unit)
-    def get(self: Resource) -> Any:
-        return getattr(self, attribute, default)
-
-    def set_checked(self: Resource, value: Any) -> None:
-        setattr(self, attribute, check(self, name, value))
-        self.emit_changed()
-
-    return property(get, set_checked, doc=doc)
+def setting(
+    name: str,
+    default: Any,
+    check: Callable[[Any, str, Any], Any],
+    doc: str,
+    *,
+    range: tuple[float, ...] | None = None,
+    unit: str = "",
+) -> Any:
+    """An exported property, kept in `_name` once it is set; see `kept_property`."""
+    return kept_property(name, default, check, _keep, doc, range=range, unit=unit)
 
 
 def held(name: str, kind: type[Resource], doc: str) -> Any:
@@ -45,28 +33,21 @@ def held(name: str, kind: type[Resource], doc: str) -> Any:
 
     The class names `_name` in `_holds`, so that changes of the one are changes of the other.
     """
-    attribute = f"_{name}"
-
-    @exported(None)
-    def get(self: Resource) -> Any:
-        return getattr(self, attribute)
-
-    def set_checked(self: Resource, value: Any) -> None:
-        if value is not None and not isinstance(value, kind):
-            raise InvalidTypeError(f"{self._where()}.{name} must be a {kind.__name__} or None, got {value!r}")
-        self._set_held(attribute, value)
-
-    return property(get, set_checked, doc=doc)
+    return kept_property(
+        name, None, lambda item, what, value: checked_or_none(item, what, value, kind), Resource._set_held, doc
+    )
 
 
-def one_of(choices: type[IntEnum]) -> Callable[[Any, str, Any], Any]:
-    """The check of a property that is one of `choices`."""
-    return lambda item, what, value: checked_choice(item, what, value, choices)
+def sequence_setting(name: str, default: Vector2 | Vector3 | Rect2 | AABB, doc: str, *, unit: str = "") -> Any:
+    """A `setting` of that vector or rectangle or box; annotated as a SequenceProperty.
 
-
-def between(least: int, most: int) -> Callable[[Any, str, Any], int]:
-    """The check of a whole number from `least` to `most`."""
-    return lambda item, what, value: checked_between(item, what, value, least, most)
+    It takes any sequence of as many finite numbers.
+    """
+    kind: Any = type(default)
+    count = len(default)
+    return setting(
+        name, default, lambda item, what, value: kind(checked_numbers(item, what, value, count)), doc, unit=unit
+    )
 
 
 a_side = between(1, MAX_SIDE)
@@ -84,6 +65,6 @@ def side_of_picture(other: str) -> Callable[[Any, str, Any], int]:
     return checked
 
 
-def box_setting(name: str, doc: str) -> Any:
-    """An exported property of an AABB; zeros, the default, stand for none."""
-    return setting(name, AABB(), lambda item, what, value: AABB(checked_numbers(item, what, value, 6)), doc)
+def _keep(resource: Resource, attribute: str, value: Any) -> None:
+    setattr(resource, attribute, value)
+    resource.emit_changed()

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_str
+from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_or_none, checked_str
 from engine.core.resource import Resource
 from engine.core.string_name import StringName
 from engine.resources.textures.texture_2d import Texture2D
@@ -38,9 +38,10 @@ class SpriteFrames(Resource):
     ('default', 'run')
     """
 
-    def __init__(self) -> None:
-        """With an empty animation "default"."""
+    def __init__(self, **exported: Any) -> None:
+        """With an empty animation "default"; `exported` are values for its properties."""
         self._animations: dict[str, Animation] = {DEFAULT: _EMPTY}
+        super().__init__(**exported)
 
     # --- animations
 
@@ -229,7 +230,11 @@ class SpriteFrames(Resource):
     def _free_name(self, method: str, anim: str) -> str:
         name = checked_str(self, f"{method}(anim)", anim)
         if name in self._animations:
-            raise InvalidValueError(f"{self._where()}.{method}: there is an animation {name!r} already")
+            new = f"; a new SpriteFrames has {DEFAULT!r}" if name == DEFAULT else ""
+            raise InvalidValueError(
+                f"{self._where()}.{method}: there is an animation {name!r} already; add_frame() goes on with it, "
+                f"remove_animation() makes room{new}"
+            )
         return name
 
     def _place(self, method: str, anim: str, idx: int, frames: Sequence[Frame]) -> int:
@@ -246,11 +251,7 @@ class SpriteFrames(Resource):
         return speed
 
     def _frame(self, what: str, texture: Texture2D | None, how_long: str, duration: float) -> Frame:
-        if texture is not None and not isinstance(texture, Texture2D):
-            raise InvalidTypeError(
-                f"{self._where()}.{what} must be a Texture2D or None, got {texture!r}; load() one, or wrap an Image: "
-                "ImageTexture(image)"
-            )
+        checked_or_none(self, what, texture, Texture2D, "load() one, or wrap an Image: ImageTexture(image)")
         return texture, max(checked_finite(self, how_long, duration), LEAST_DURATION)
 
     # --- as files have it

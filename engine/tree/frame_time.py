@@ -8,21 +8,30 @@ a step counts as rounding: 1,000 frames of 1/60 make exactly 1,000 steps.
 from __future__ import annotations
 
 from math import floor
+from typing import Any
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import is_finite
+from engine.core.property_checks import checked_bool, is_finite
 
 _ROUNDING = 1e-6  # parts of a step
 
 
 class FrameTime:
-    """The part of a SceneTree that counts time."""
+    """The part of a SceneTree that counts time.
+
+    Attributes:
+        interpolation_changes: counts the changes of `physics_interpolation_mode` of nodes in the tree.
+        callback_delta: the scaled seconds of the physics step or frame that is under way, or was last.
+    """
 
     def _start_time(self) -> None:
         self._rate: float = 60
         self._max_steps = 5
         self._max_delta = 0.25
         self._time_scale = 1.0
+        self._interpolates = False
+        self.interpolation_changes = 0
+        self.callback_delta = 0.0
         self._accumulator = 0.0  # seconds since the last physics step
 
     @property
@@ -93,6 +102,24 @@ class FrameTime:
     def physics_interpolation_fraction(self) -> float:
         """How far this frame is between the last physics step and the next, 0 to 1."""
         return self._accumulator * self._rate
+
+    @property
+    def physics_interpolation(self) -> bool:
+        """Whether nodes of moving bodies are shown on their way between two physics steps; default False.
+
+        They are then shown up to one step late, but move evenly where frames and steps do not go together. In
+        `on_physics_process` their transforms are what physics has; otherwise they are what is shown. What is put
+        elsewhere jumps there; `Node.reset_physics_interpolation` lets a CharacterBody2D do so, too.
+
+        Raises:
+            InvalidTypeError: set to something else than True or False.
+        """
+        return self._interpolates
+
+    @physics_interpolation.setter
+    def physics_interpolation(self, interpolates: bool) -> None:
+        tree: Any = self
+        self._interpolates = checked_bool(tree, "physics_interpolation", interpolates)
 
     def _longest_frame(self) -> float:
         """The seconds of the longest frame of which nothing is dropped."""

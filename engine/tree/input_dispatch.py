@@ -1,8 +1,9 @@
 """The way of an input event through a tree.
 
 Polled state first; then nodes with `input_before_ui`, input servers, `on_input` and `on_unhandled_input`, each in
-reverse tree order, until a viewport is told `set_input_as_handled()`. Nodes that cannot process or wait to be freed are
-skipped; nodes that come in meanwhile get the next event.
+reverse tree order, until a viewport is told `set_input_as_handled()`. What is left is kept for collision objects under
+the pointer, which are told in the next physics step; that does not count as handled. Nodes that cannot process or wait
+to be freed are skipped; nodes that come in meanwhile get the next event.
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ def dispatch(tree: SceneTree, event: InputEvent) -> bool:
             return True
         if not _offer(tree, nodes, event, "on_unhandled_input"):
             return True
+        if tree._picking is not None and not root._input_handled:
+            tree._picking.take(event)
         return root._input_handled
     finally:
         root._input_handled = before

@@ -116,6 +116,8 @@ class Listing(Object):
                 node._flags = node._flags & ~f.RESOLVED_MASK | resolved
                 if node._mask & f.MASK_LISTED or node._flags & f.FLIPPED:
                     self._update_processing(node)
+                if node._mask & f.MASK_MODE:
+                    node._process_mode_changed()
             elif node is not top:
                 continue
             stack.extend(
@@ -130,7 +132,7 @@ class Listing(Object):
         may = node.can_process() and not flags & f.QUEUED
         for process_list, wanted in (
             (self._process_list, node.is_processing() or bool(flags & f.INTERNAL)),
-            (self._physics_list, node.is_physics_processing()),
+            (self._physics_list, node.is_physics_processing() or bool(flags & f.INTERNAL_PHYSICS)),
         ):
             listed = node._flags & process_list.flag
             if may and wanted:

@@ -10,6 +10,7 @@ For engine classes (never for games):
     _enter_canvas() _exit_canvas() _moved_in_canvas()   canvas items, only where a server draws or on_draw is overridden
     _freed()                      once, when the node is freed
     _internal_process(delta)      each frame before on_process, after `_set_internal_process(True)`
+    _internal_physics_process(delta)   the same in physics steps
     _running_state()              of a class with timers, an internal process or a view: what says how they go on
 A class with `_sets_core = True` in its body has an `__init__` that sets all slots of its `_init_core` itself; MASK_CORE
 tells of classes that add more.
@@ -17,8 +18,8 @@ tells of classes that add more.
 
 from __future__ import annotations
 
+from importlib import import_module
 from itertools import count
-from types import FunctionType
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from engine.core.coroutine import create_task
@@ -30,7 +31,6 @@ from engine.core.errors import (
     did_you_mean,
     settle,
 )
-from engine.core.export import get_exports
 from engine.core.object import Object
 from engine.core.registry import node_types
 from engine.core.signal import Signal
@@ -63,8 +63,6 @@ N = TypeVar("N", bound="Node")
 T = TypeVar("T")
 
 _ids = count(1)
-_WAYS = {"groups": "add_to_group()", "children": "add_child()", "parent": "add_child() of the parent"}
-"""What is called where a property can only be read."""
 _FORBIDDEN = str.maketrans('/:@%"', "_____")
 
 
@@ -76,7 +74,7 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     Args:
         name: unique among its siblings; a taken one gets a number behind it. Without one the node is called after its
             class when it is added. The characters `/ : @ % "` become `_`.
-        exported: values for properties of the class, as in `Timer(wait_time=0.5)`.
+        exported: values for properties of the class, as in `Timer(wait_time=0.5)`; they may stand in any order.
 
     Names of the engine's own begin with one underscore; a subclass that would hide one is refused, but an attribute set
     later is not seen, so begin yours with something else. A freed node keeps what it was; changing the tree, its groups
@@ -111,6 +109,7 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     """Emitted by `replace_by` when `node` stands in this one's place, before the children follow."""
 
     _tree: SceneTree | None
+    _ways_to_set = {"groups": "add_to_group()", "children": "add_child()", "parent": "add_child() of the parent"}
     _uncaptured: tuple[str, ...] = (  # not part of a snapshot
         "_id", "_index", "_order", "_physics_at", "_process_at", "_scene_info",
     )  # fmt: skip
@@ -138,9 +137,15 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
             if mask & f.MASK_CORE:
                 self._init_core()
         if name:
-            self.name = name
+            self._name_first(name)
         if exported:
             self._set_exported(exported)
+
+    def _name_first(self, name: str) -> None:
+        """Take the first argument for the name, unless it is meant for a property."""
+        if not isinstance(name, str) or "." in name or ":" in name:
+            import_module("engine.tree.name_argument").check_name_argument(type(self), name)
+        self.name = name
 
     def __post_init__(self) -> None:
         """Called by the `__init__` that `@dataclass` gives to a class, in place of this one, to make it a node."""
@@ -154,21 +159,6 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
 
     def _init_core(self) -> None:
         """Set the slots that an engine class adds."""
-
-    def _set_exported(self, values: dict[str, Any]) -> None:
-        cls = type(self)
-        for name, value in values.items():
-            if not hasattr(cls, name) or name.startswith("_"):
-                known = [*get_exports(cls), *(each for each in dir(cls) if not each.startswith("_"))]
-                raise InvalidTypeError(f"{cls.__name__}() has no property {name!r}{did_you_mean(name, known)}")
-            declared = getattr(cls, name)
-            if isinstance(declared, Signal | FunctionType):
-                kind = "signal; connect to it" if isinstance(declared, Signal) else "method; override it in a subclass"
-                raise InvalidTypeError(f"{cls.__name__}() cannot set {name!r}, which is a {kind}")
-            if isinstance(declared, property) and declared.fset is None:
-                way = f"; use {_WAYS[name]}" if name in _WAYS else ""
-                raise InvalidTypeError(f"{cls.__name__}() cannot set {name!r}, which can only be read{way}")
-            setattr(self, name, value)
 
     # --- callbacks, for subclasses -------------------------------------------------------------
 
@@ -226,8 +216,20 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     def _update_running(self, may: bool) -> None:
         """Called on a timer when whether it may count has changed."""
 
+    def _process_mode_changed(self) -> None:
+        """Called in a tree when the process mode, after inheritance, has changed."""
+
+    def _world_2d_changed(self) -> None:
+        """Called in a tree when the viewport that the node is in has got another World2D."""
+
+    def _reset_interpolation(self) -> None:
+        """Called by `reset_physics_interpolation`, in a tree."""
+
     def _internal_process(self, delta: float) -> None:
         """Called each frame at the node's place among the callbacks, before on_process, while turned on."""
+
+    def _internal_physics_process(self, delta: float) -> None:
+        """Called each physics step at the node's place, before on_physics_process, while turned on."""
 
     def _running_state(self) -> tuple[Any, ...]:
         """Of a timer, or a node with an internal process: what no property says of how it goes on, for a digest."""
@@ -480,7 +482,10 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     def _refuse_child(self, node: Node) -> None:
         """Raise what is wrong with adding `node`."""
         if not isinstance(node, Node):
-            raise InvalidTypeError(f"{self._where()}.add_child: a node is needed, got {node!r}")
+            advice = import_module("engine.core.kind_advice").advice_on(node, "Node")
+            raise InvalidTypeError(
+                f"{self._where()}.add_child: a node is needed, got {node!r}{advice and '; '}{advice}"
+            )
         if not hasattr(node, "_flags"):
             raise TreeError(
                 f"{self._where()}.add_child: this {type(node).__name__} was made without Node.__init__(); "

@@ -29,6 +29,8 @@ _HOOKS = {
     "_exit_tree": f.MASK_HOOKS,
     "_freed": f.MASK_FREED,
     "_internal_process": f.MASK_INTERNAL,
+    "_internal_physics_process": f.MASK_INTERNAL,
+    "_process_mode_changed": f.MASK_MODE,
 }
 _MARKED = {
     "_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_3d": f.MASK_3D, "_is_timer": f.MASK_TIMER,
@@ -113,6 +115,11 @@ def _check_callbacks(cls: type[Node]) -> None:
             )
         if name in CALLBACK_NAMES and isinstance(value, FunctionType):
             _check_parameters(cls, name, value)
+        if name == "on_draw" and not getattr(cls, "_is_canvas_item", False):
+            get_logger("tree").warning(
+                f"{cls.__name__}.on_draw is never called: only a CanvasItem draws, and {cls.__name__} is none; put a "
+                "Node2D that draws below it"
+            )
         if name not in CALLBACK_NAMES and _is_near(name):
             get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, CALLBACK_NAMES)}")
 

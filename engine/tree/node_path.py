@@ -24,7 +24,8 @@ class NodePath:
 
     def __init__(self, path: str | NodePath = "") -> None:
         if not isinstance(path, (str, NodePath)):
-            raise InvalidTypeError(f"a node path must be a str or a NodePath, got {path!r}")
+            hint = "; this is a node already" if hasattr(path, "get_path_to") else ""
+            raise InvalidTypeError(f"a node path must be a str or a NodePath, got {path!r}{hint}")
         text: str = path._text if isinstance(path, NodePath) else path
         nodes, _, properties = text.partition(":")
         self._absolute = nodes.startswith("/")

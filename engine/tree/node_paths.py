@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from engine.core.errors import NodeNotFoundError, NodeTypeError, TreeError, did_you_mean
+from engine.core.errors import InvalidTypeError, NodeNotFoundError, NodeTypeError, TreeError, did_you_mean
 from engine.core.registry import node_types
 from engine.tree import flags as f
 from engine.tree.node_path import NodePath, matches, parse, plain_segments
@@ -55,10 +55,17 @@ class Paths(NodeState):
             node = self._walk_path(path)
             if node is None:
                 self._raise_not_found(path)
-        if type is not None and not isinstance(node, type):
-            raise NodeTypeError(
-                f"{node._where()} is a {node._type_name}, not a {type.__name__} as {self._where()} asks for"
-            )
+        try:
+            if type is not None and not isinstance(node, type):
+                raise NodeTypeError(
+                    f"{node._where()} is a {node._type_name}, not a {type.__name__} as {self._where()} asks for"
+                )
+        except TypeError as error:
+            if isinstance(error, NodeTypeError):
+                raise
+            raise InvalidTypeError(
+                f"{self._where()}.get_node({str(path)!r}, type): type must be a class, such as Node, got {type!r}"
+            ) from None
         return node
 
     @overload
@@ -106,7 +113,7 @@ class Paths(NodeState):
     def _raise_not_found(self, path: str | NodePath) -> None:
         parsed = parse(path)
         if parsed.is_absolute() and self._tree is None:
-            raise NodeNotFoundError(f"no node {str(path)!r}: {self._where()} is not inside a tree")
+            raise NodeNotFoundError(f"no node {str(path)!r}: {self._where()} is not inside a tree{self._freed_hint()}")
         node: Any = self
         names = parsed._names
         if parsed.is_absolute() and names and names[0] == self._tree.root._name:
@@ -115,12 +122,16 @@ class Paths(NodeState):
             step = node._step(name)
             if step is None:
                 known = [child._name for child in node.get_children()]
+                hint = self._freed_hint() or _gdscript_hint(name) or did_you_mean(name, known)
                 raise NodeNotFoundError(
-                    f"no node {str(path)!r} from {self._where()}: {node._where()} has no {name!r}"
-                    f"{did_you_mean(name, known)}"
+                    f"no node {str(path)!r} from {self._where()}: {node._where()} has no {name!r}{hint}"
                 )
             node = step
-        raise NodeNotFoundError(f"no node {str(path)!r} from {self._where()}")
+        raise NodeNotFoundError(f"no node {str(path)!r} from {self._where()}: the path names none")
+
+    def _freed_hint(self) -> str:
+        freed = self._flags & f.FREED
+        return "; it was freed, and its children with it: ask is_instance_valid() first" if freed else ""
 
     def get_path(self) -> NodePath:
         """The absolute path; an empty one outside a tree."""
@@ -197,3 +208,7 @@ class Paths(NodeState):
             if recursive and node._children is not None:
                 stack.extend(node._children.reversed_live())
         return found
+
+
+def _gdscript_hint(name: str) -> str:
+    return f"; $ is GDScript's, write {name[1:]!r}" if name[0] == "$" else ""

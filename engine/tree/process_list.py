@@ -10,7 +10,7 @@ from __future__ import annotations
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from engine.tree.flags import EXITING, INTERNAL
+from engine.tree.flags import EXITING, INTERNAL, INTERNAL_PHYSICS
 from engine.tree.order import order_key, renumber
 
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 # A builtin that takes one argument and does nothing: called without a Python frame.
 TOMBSTONE: Call = callable
+_INTERNALS = INTERNAL | INTERNAL_PHYSICS
 _FEW = 8  # up to so many pending nodes are bisected in one by one; more are sorted in
 _by_order = attrgetter("_order")
 
@@ -194,9 +195,13 @@ class ProcessList:
 
     def _call_of(self, node: Node) -> Call:
         """What is called on a node: its callback, its internal process, or one after the other."""
-        if not node._flags & INTERNAL or self.callback != "on_process":
-            return getattr(node, self.callback)  # type: ignore[no-any-return]
-        return node._process_all if node.is_processing() else node._internal_process
+        if self.callback == "on_process":
+            if not node._flags & INTERNAL:
+                return node.on_process
+            return node._process_all if node.is_processing() else node._internal_process
+        if not node._flags & INTERNAL_PHYSICS:
+            return node.on_physics_process
+        return node._physics_process_all if node.is_physics_processing() else node._internal_physics_process
 
     def _take_pending(self) -> list[Node]:
         index, flag = self.index, self.flag
@@ -224,7 +229,7 @@ class ProcessList:
             setattr(node, index, at)
         self.nodes[:] = nodes
         self.calls[:] = [
-            getattr(node, callback) if not node._flags & INTERNAL else self._call_of(node) for node in nodes
+            getattr(node, callback) if not node._flags & _INTERNALS else self._call_of(node) for node in nodes
         ]
         self.holes = 0
 

@@ -83,12 +83,26 @@ class Processing(NodeState):
             if self._tree is not None:
                 self._tree._update_processing(self)
 
+    def _set_internal_physics_process(self, enabled: bool) -> None:
+        """Turn `_internal_physics_process` on or off; for engine classes."""
+        if enabled != bool(self._flags & f.INTERNAL_PHYSICS):
+            self._flags ^= f.INTERNAL_PHYSICS
+            if self._tree is not None:
+                self._tree._update_processing(self)
+
     def _process_all(self, delta: float) -> None:
         """The internal process, then on_process, unless the former took the node out of the walk."""
         node: Any = self
         node._internal_process(delta)
         if self._flags & f.IN_PROCESS and self.is_processing():
             node.on_process(delta)
+
+    def _physics_process_all(self, delta: float) -> None:
+        """The same in a physics step."""
+        node: Any = self
+        node._internal_physics_process(delta)
+        if self._flags & f.IN_PHYSICS and self.is_physics_processing():
+            node.on_physics_process(delta)
 
     def _toggle(self, mask: int, flip: int, enabled: bool) -> None:
         self._check_alive("set the processing of")

@@ -10,8 +10,9 @@ from enum import IntEnum, IntFlag
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
-from engine.core.export import exported
-from engine.core.property_checks import checked_choice, checked_flags, checked_int, checked_str
+from engine.core.export import kept_property
+from engine.core.property_checks import checked_flags, checked_int, checked_str, one_of
+from engine.tree import lifecycle
 from engine.tree.node_path import NodePath
 from engine.tree.node_state import NodeState
 
@@ -32,27 +33,26 @@ def rare_property(name: str, default: Any, check: Callable[[Any, str, Any], Any]
         changed: the method of the node that is called with `name` when it was set; "" for none.
     """
 
-    @exported(default)
-    def get(self: NodeState) -> Any:
+    def read(self: NodeState) -> Any:
         return default if self._rare is None else self._rare.get(name, default)
 
-    def set_checked(self: NodeState, value: Any) -> None:
-        kept = check(self, name, value)
-        if kept != default:
+    return kept_property(name, default, check, keep_rare(name, default, changed), doc, read=read)
+
+
+def keep_rare(name: str, default: Any, changed: str = "") -> Callable[[Any, str, Any], None]:
+    """What keeps a value in `_rare` for `kept_property`; arguments as `rare_property`."""
+
+    def keep(self: NodeState, _: str, value: Any) -> None:
+        if value != default:
             if self._rare is None:
                 self._rare = {}
-            self._rare[name] = kept
+            self._rare[name] = value
         elif self._rare is not None:
             self._rare.pop(name, None)
         if changed:
             getattr(self, changed)(name)
 
-    return property(get, set_checked, doc=doc)
-
-
-def one_of(choices: type[IntEnum]) -> Callable[[Located, str, Any], Any]:
-    """The check of a property that is one of `choices`."""
-    return lambda item, what, value: checked_choice(item, what, value, choices)
+    return keep
 
 
 def checked_node_path(item: Located, what: str, path: Any) -> NodePath:
@@ -69,7 +69,7 @@ def checked_node_path(item: Located, what: str, path: Any) -> NodePath:
 class RareProperties(NodeState):
     """What Godot's nodes carry for threads, interpolation, translation and editors.
 
-    It is kept, copied and saved with the node; nothing is done with it yet.
+    It is kept, copied and saved with the node; but for interpolation nothing is done with it yet.
     """
 
     if not TYPE_CHECKING:  # the slots stand in Node
@@ -131,7 +131,9 @@ class RareProperties(NodeState):
         "physics_interpolation_mode",
         PhysicsInterpolationMode.INHERIT,
         one_of(PhysicsInterpolationMode),
-        "Whether the node is drawn between its places of two physics steps; kept and saved; nothing interpolates yet.",
+        "Whether the node of a body is shown on its way between two physics steps, where the tree has "
+        "`physics_interpolation` on.",
+        "_interpolation_mode_changed",
     )
     auto_translate_mode: AutoTranslateMode = rare_property(
         "auto_translate_mode",
@@ -145,6 +147,34 @@ class RareProperties(NodeState):
         checked_str,
         "A note for whoever edits the scene; Godot's editor shows it, the engine only keeps and saves it.",
     )
+
+    def is_physics_interpolated(self) -> bool:
+        """Whether its `physics_interpolation_mode` is ON, or INHERIT while its parent's is so; at the top it is ON."""
+        node: Any = self
+        while node is not None:
+            mode = node.physics_interpolation_mode
+            if mode:
+                return bool(mode == RareProperties.PhysicsInterpolationMode.ON)
+            node = node._parent
+        return True
+
+    def is_physics_interpolated_and_enabled(self) -> bool:
+        """Whether it is, and its tree has `physics_interpolation` on; outside of a tree never."""
+        return self._tree is not None and self._tree.physics_interpolation and self.is_physics_interpolated()
+
+    def reset_physics_interpolation(self) -> None:
+        """Show nothing of the way that it and the bodies below have gone in the last step, or go in the present one.
+
+        Call it after a CharacterBody2D was put elsewhere in a physics callback.
+        """
+        node: Any = self
+        if self._tree is not None:
+            for each in lifecycle.subtree(node):
+                each._reset_interpolation()
+
+    def _interpolation_mode_changed(self, name: str) -> None:
+        if self._tree is not None:
+            self._tree.interpolation_changes += 1
 
     _kept_in: dict[str, tuple[str, ...] | str] = dict.fromkeys(
         (

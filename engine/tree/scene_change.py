@@ -29,7 +29,7 @@ class SceneChange:
     load: Callable[[str], Any]
     _guarded: Callable[[Callable[[], None], Node | None, str], None]
 
-    _uncaptured = ("_current_source", "_loads", "_next_source")
+    _uncaptured: tuple[str, ...] = ("_current_source", "_loads", "_next_source")
 
     def _start_scenes(self) -> None:
         self._current_scene: Node | None = None

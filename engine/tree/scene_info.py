@@ -18,7 +18,7 @@ class SceneInfo:
         scripts: whether classes of the game were used when it was made.
     """
 
-    __slots__ = ("scene", "scripts", "section", "source")
+    __slots__ = ("__weakref__", "scene", "scripts", "section", "source")
 
     def __init__(self, source: Any, scene: Any, section: Any, scripts: bool = True) -> None:
         self.source = source

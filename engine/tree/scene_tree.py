@@ -1,7 +1,7 @@
 """SceneTree: owns the nodes and runs the frame.
 
 `tick(delta)` in order:
-1. physics: as many fixed steps as the accumulated time holds; each: `physics_frame`, deferred calls,
+1. physics: as many fixed steps as the accumulated time holds; each: `physics_frame`, picking, deferred calls,
    on_physics_process (Timer nodes at their places), deferred calls, tree timers, tweens, fixed-step servers, cameras
 2. process: `process_frame`, deferred calls, on_process (Timer nodes at their places)
 3. deferred: deferred calls, then frees, until both are empty; a pending scene change; tree timers; tweens; cameras;
@@ -17,8 +17,9 @@ from __future__ import annotations
 
 from importlib import import_module
 from math import floor
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast, overload
 
+from engine.core.contracts import CanvasServer
 from engine.core.coroutine import Task, cancel_all, create_task, start
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, TreeError, settle
 from engine.core.log import get_logger
@@ -29,6 +30,7 @@ from engine.math import RandomNumberGenerator
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.configuration_warnings import ConfigurationWarnings
+from engine.tree.debug_hints import DebugHints
 from engine.tree.deferred import DeferredQueue, refuse_deferred
 from engine.tree.errors import annotate
 from engine.tree.frame_time import FrameTime
@@ -60,6 +62,7 @@ _WATCH = 1  # bits of SceneTree._guards: why a node may not take the short way i
 _CANVAS = 2
 _TOLD = {"_local_changed": "on_local_transform_changed", "_global_changed": "on_transform_changed"}
 _MOST_RELAYS = 8  # so often nodes may hand their moves on to others in one frame
+_MOST_DRAWINGS = 8  # so often one item may draw in one frame: others that draw may ask it to
 
 
 def checked_args(where: str, args: Iterable[str]) -> tuple[str, ...]:
@@ -74,7 +77,7 @@ def checked_args(where: str, args: Iterable[str]) -> tuple[str, ...]:
     return texts
 
 
-class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, ConfigurationWarnings):
+class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, ConfigurationWarnings, DebugHints):
     """A tree of nodes and its clock.
 
     Args:
@@ -112,7 +115,9 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
     tree_changed: Signal[()] = Signal[()](_bit=1)
     """Emitted when a node came, went, moved or was renamed."""
 
-    _uncaptured = ("_loader", "_recorder", "servers")
+    _uncaptured = ("_loader", "_picking", "_recorder", "servers")
+    _picking: Any = None
+    """What tells collision objects of the mouse: made by the first, `take(event)` and `step()`."""
     _recorder: Any = None
     """What keeps the input from outside, an `engine.input.recording.InputRecorder`."""
 
@@ -139,6 +144,7 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         self.servers = ServerRegistry(self)
         self.root = SceneViewport("root")
         self.root._flags |= f.IS_ROOT
+        self.root.physics_object_picking = True
         lifecycle.enter(self.root, self)
         if not hasattr(servers, "__iter__"):
             raise InvalidTypeError(f"SceneTree(servers): several servers are needed, got {servers!r}; write [server]")
@@ -281,10 +287,12 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
 
     def _physics_step(self, delta: float) -> None:
         """One fixed step of `delta` unscaled seconds."""
-        scaled = delta * self._time_scale
+        self.callback_delta = scaled = delta * self._time_scale
         self.physics_frame_count += 1
         self.input.begin_physics_step()
         self._emit(self.physics_frame)
+        if self._picking is not None:
+            self._picking.step()
         if self._deferred.calls:
             self._flush_calls()
         if self._modes_stale:
@@ -305,7 +313,7 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
 
     def _process_frame(self, delta: float) -> None:
         """The frame behind the physics steps; `delta` in unscaled seconds."""
-        scaled = delta * self._time_scale
+        self.callback_delta = scaled = delta * self._time_scale
         self.frame_count += 1
         self.input.begin_process()
         self._emit(self.process_frame)
@@ -327,7 +335,8 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
             self._views.advance(scaled, in_physics=False)
         if self._draw_queue:
             self._draw_items()
-        self._drain()
+        else:
+            self._drain()
         if self._views.followers.members:
             self._views.follow()
         self._sync_transforms()
@@ -347,7 +356,7 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
         except Exception as error:
             self._failed(error, None, f"{type(server).__name__}.{method}")
 
-    def _guarded(self, function: Callable[[], None], node: Node | None, what: str) -> None:
+    def _guarded(self, function: Callable[[], object], node: Node | None, what: str) -> None:
         try:
             function()
         except Exception as error:
@@ -380,7 +389,22 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
                 self._failed(error, None, "queue_free")
 
     def _draw_items(self) -> None:
-        queue, self._draw_queue = self._draw_queue, []
+        """Let items draw, with those that are asked to meanwhile, then drain; what drew too often waits for a frame."""
+        before = len(self._errors)
+        drawn: dict[Any, int] = {}  # by item how often, of those that others asked
+        late: list[Any] = []
+        while self._draw_queue and len(self._errors) == before:
+            queue, self._draw_queue = self._draw_queue, []
+            self._draw_all(queue)
+            self._drain()
+            asked, self._draw_queue = self._draw_queue, []
+            for item in asked:
+                drawn[item] = drawn.get(item, 1) + 1
+                (late if drawn[item] > _MOST_DRAWINGS else self._draw_queue).append(item)
+        self._draw_queue += late
+
+    def _draw_all(self, queue: list[Any]) -> None:
+        """Let the items of `queue` draw; when an error ends it, the rest is queued again."""
         for at, item in enumerate(queue):
             if item._flags & f.QUEUED:
                 continue
@@ -593,7 +617,7 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
             errors.append(error)
 
     def _servers_changed(self) -> None:
-        draws = any(getattr(server, "draws_canvas", False) for server in self.servers.all())
+        draws = any(isinstance(each, CanvasServer) and each.draws_canvas for each in self.servers.all())
         if draws == self._draws_canvas:
             return
         items = [node for node in lifecycle.subtree(self.root) if node._mask & f.MASK_SHOWN]
@@ -606,17 +630,27 @@ class SceneTree(FrameTime, SceneChange, TreeState, Listing, GroupCalls, Configur
             if draws or node._mask & f.MASK_DRAW:
                 node._enter_canvas()
 
-    def load(self, path: str) -> Any:
-        """Load a resource through the project's loader.
+    @overload
+    def load(self, path: str) -> Any: ...
+    @overload
+    def load(self, path: str, type: type[T]) -> T: ...
+    def load(self, path: str, type: Any = None) -> Any:
+        """Load a resource through the project's loader, as `tree.load("ship.png", Texture2D)`.
+
+        Args:
+            path: of the project, as the loader takes it.
+            type: the class that it must be of.
 
         Raises:
-            TreeError: the tree was made without one.
+            TreeError: the tree was made without a loader.
+            InvalidTypeError: the resource is not a `type`, or that is no class.
+            ResourceError: it cannot be loaded.
         """
         if self._loader is None:
             raise TreeError(
                 f"cannot load {path!r}: this tree has no loader; pass SceneTree(loader=ResourceLoader(...))"
             )
-        return self._loader.load(path)
+        return self._loader.load(path) if type is None else self._loader.load(path, type)
 
     # --- input ---------------------------------------------------------------------------------
 

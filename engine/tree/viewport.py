@@ -6,36 +6,32 @@ what the scene sees of that. Whoever draws reads `size`, `screen_rect` and `targ
 
 from __future__ import annotations
 
-from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
-from engine.core.export import exported
+from engine.core.errors import InvalidValueError, ServerError
+from engine.core.export import exported, kept_property
 from engine.core.property_checks import (
-    checked_between,
-    checked_bool,
     checked_finite,
-    checked_int,
     checked_numbers,
+    one_of,
 )
 from engine.core.signal import Signal
 from engine.input import InputEvent, InputEventMouse
 from engine.math import Rect2, Transform2D, Vector2
 from engine.math.errors import MathTypeError
 from engine.tree import content_scale
+from engine.tree.canvas_view import CanvasView
 from engine.tree.content_scale import LARGEST_CONTENT, LEAST_FACTOR, MOST_FACTOR, ContentScale
 from engine.tree.flags import IS_ROOT
 from engine.tree.node import Node
-from engine.tree.rare_properties import one_of, rare_property
+from engine.tree.rare_properties import rare_property
+from engine.tree.viewport_settings import ViewportSettings
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from engine.core.contracts import CanvasCamera
     from engine.core.property_checks import Located
     from engine.tree.content_scale import Fit, Pair
-
-ALL_LAYERS = 2**32 - 1
 
 
 def _checked_factor(item: Located, what: str, factor: Any) -> float:
@@ -60,22 +56,19 @@ def _scale_property(name: str, default: Any, check: Callable[[Any, str, Any], An
     """An exported property of content scale, kept in `_scale`; stands in the body of SceneViewport."""
     field = name.removeprefix("content_scale_")
 
-    @exported(default)
-    def get(self: SceneViewport) -> Any:
+    def read(self: SceneViewport) -> Any:
         kept = getattr(self._scale, field)
         return Vector2(kept) if field == "size" else kept
 
-    def set_checked(self: SceneViewport, value: Any) -> None:
-        kept = check(self, name, value)
-        if field == "size":
-            kept = (int(kept.x), int(kept.y))
+    def keep(self: SceneViewport, _: str, value: Any) -> None:
+        kept: Any = (int(value.x), int(value.y)) if field == "size" else value
         if kept != getattr(self._scale, field):
             self._set_content_scale(self._scale._replace(**{field: kept}))
 
-    return property(get, set_checked, doc=doc)
+    return kept_property(name, default, check, keep, doc, read=read)
 
 
-class SceneViewport(Node):
+class SceneViewport(CanvasView, ViewportSettings, Node):
     """A view of some size onto the canvas of the nodes below it, and the place where input events are marked handled.
 
     The root of a tree is the one that the window shows. How much of the scene that is, and where in the window, say the
@@ -85,21 +78,6 @@ class SceneViewport(Node):
     """
 
     __slots__ = ("_target", "_window")
-
-    class DefaultCanvasItemTextureFilter(IntEnum):
-        """How textures are scaled where no canvas item above says; the numbers are Godot's."""
-
-        NEAREST = 0
-        LINEAR = 1
-        LINEAR_WITH_MIPMAPS = 2
-        NEAREST_WITH_MIPMAPS = 3
-
-    class DefaultCanvasItemTextureRepeat(IntEnum):
-        """What textures show beyond their edges where no canvas item above says; the numbers are Godot's."""
-
-        DISABLED = 0
-        ENABLED = 1
-        MIRROR = 2
 
     ContentScaleMode = content_scale.ContentScaleMode
     ContentScaleAspect = content_scale.ContentScaleAspect
@@ -114,18 +92,10 @@ class SceneViewport(Node):
     _size = Vector2(1152, 648)
     _scale = ContentScale()
     _fits = False  # whether `_size` follows from the window; otherwise it was set, and fills it
-    _canvas_transform = Transform2D()
-    _camera_2d: CanvasCamera | None = None
-    _cull_mask = ALL_LAYERS
     _input_handled = False
-    _uncaptured: tuple[str, ...] = ("_target", "_window")
-    _kept_in = {
+    _uncaptured: tuple[str, ...] = ("_own_world", "_target", "_window")
+    _kept_in: dict[str, tuple[str, ...] | str] = {
         "physics_interpolation_mode": "_rare",
-        "canvas_cull_mask": ("_cull_mask",),
-        "canvas_item_default_texture_filter": "_rare",
-        "canvas_item_default_texture_repeat": "_rare",
-        "snap_2d_transforms_to_pixel": "_rare",
-        "snap_2d_vertices_to_pixel": "_rare",
         "content_scale_mode": ("_scale",),
         "content_scale_aspect": ("_scale",),
         "content_scale_stretch": ("_scale",),
@@ -138,30 +108,7 @@ class SceneViewport(Node):
         Node.PhysicsInterpolationMode.ON,
         one_of(Node.PhysicsInterpolationMode),
         "As in Node; ON by default, so that what inherits below interpolates where the project has it on.",
-    )
-    canvas_item_default_texture_filter: DefaultCanvasItemTextureFilter = rare_property(
-        "canvas_item_default_texture_filter",
-        DefaultCanvasItemTextureFilter.LINEAR,
-        one_of(DefaultCanvasItemTextureFilter),
-        "How textures of canvas items are scaled whose `texture_filter`, and those above, leave it open.",
-    )
-    canvas_item_default_texture_repeat: DefaultCanvasItemTextureRepeat = rare_property(
-        "canvas_item_default_texture_repeat",
-        DefaultCanvasItemTextureRepeat.DISABLED,
-        one_of(DefaultCanvasItemTextureRepeat),
-        "What textures show beyond their edges where `texture_repeat` of the items, and those above, leave it open.",
-    )
-    snap_2d_transforms_to_pixel: bool = rare_property(
-        "snap_2d_transforms_to_pixel",
-        False,
-        checked_bool,
-        "Whether canvas items are drawn at whole pixels, which keeps pixel art from trembling; default False.",
-    )
-    snap_2d_vertices_to_pixel: bool = rare_property(
-        "snap_2d_vertices_to_pixel",
-        False,
-        checked_bool,
-        "Whether each corner of what canvas items draw is at a whole pixel; default False.",
+        "_interpolation_mode_changed",
     )
     content_scale_mode: content_scale.ContentScaleMode = _scale_property(
         "content_scale_mode",
@@ -266,69 +213,30 @@ class SceneViewport(Node):
         """The view's rectangle, from (0, 0)."""
         return Rect2(Vector2(0, 0), self._size)
 
-    # --- what is seen ------------------------------------------------------------------------------------------------
+    def get_texture(self) -> Any:
+        """What the root shows, as a texture with a pixel for each of its own; its `get_image()` draws it now.
 
-    @property
-    def canvas_transform(self) -> Transform2D:
-        """From canvas pixels to pixels of this view; a current camera's, while there is one.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than six finite numbers.
-        """
-        camera = self._camera_2d
-        return self._canvas_transform if camera is None else camera.get_camera_transform(self._size)
-
-    @canvas_transform.setter
-    def canvas_transform(self, transform: Sequence[float]) -> None:
-        self._canvas_transform = Transform2D(checked_numbers(self, "canvas_transform", transform, 6))
-
-    @property
-    @exported(ALL_LAYERS, range=(0, ALL_LAYERS))
-    def canvas_cull_mask(self) -> int:
-        """Which canvas items are drawn: those with one of these 32 bits in `visibility_layer`; default all.
+        What is drawn with it is itself transparent in it. SubViewports have pictures of their own.
 
         Raises:
-            InvalidTypeError, InvalidValueError: set to something else than 32 bits, or -1 for all of them.
+            TreeError: the viewport is not inside a tree.
+            ServerError: nothing draws the tree, or the viewport is not its root.
         """
-        return self._cull_mask
-
-    @canvas_cull_mask.setter
-    def canvas_cull_mask(self, mask: int) -> None:
-        number = checked_int(self, "canvas_cull_mask", mask)
-        number = number & ALL_LAYERS if -(1 << 31) <= number < 0 else number
-        self._cull_mask = checked_between(self, "canvas_cull_mask", number, 0, ALL_LAYERS)
-
-    def get_camera_2d(self) -> Any:
-        """The current 2D camera, or None."""
-        return self._camera_2d
-
-    def set_canvas_cull_mask_bit(self, layer: int, enable: bool) -> None:
-        """Draw the canvas items of one of the layers of `canvas_cull_mask`, counted from 0 to 31, or leave them out.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: another number, or `enable` is neither True nor False.
-        """
-        bit = 1 << checked_between(self, "set_canvas_cull_mask_bit(layer)", layer, 0, 31)
-        kept = self.canvas_cull_mask & ~bit
-        self.canvas_cull_mask = kept | bit if checked_bool(self, "set_canvas_cull_mask_bit(enable)", enable) else kept
-
-    def get_canvas_cull_mask_bit(self, layer: int) -> bool:
-        """Whether the canvas items of one of the layers of `canvas_cull_mask`, counted from 0 to 31, are drawn.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: another number.
-        """
-        return bool(self.canvas_cull_mask >> checked_between(self, "get_canvas_cull_mask_bit(layer)", layer, 0, 31) & 1)
+        tree = self.tree
+        server: Any = next((each for each in tree.servers.all() if hasattr(each, "root_texture")), None)
+        if server is None:
+            raise ServerError(f"{self._where()}.get_texture - nothing draws this tree; give it a RenderServer")
+        if self is not tree.root:
+            raise ServerError(
+                f"{self._where()}.get_texture - only roots and SubViewports are drawn; make it a SubViewport"
+            )
+        return server.root_texture()
 
     # --- input -------------------------------------------------------------------------------------------------------
 
-    def get_final_transform(self) -> Transform2D:
-        """From the view to the pixels that it is drawn in; nothing but for a SubViewport that is stretched."""
-        return Transform2D.IDENTITY
-
     def _shown_canvas(self, server: Any) -> Any:
-        """The canvas of a render server that the items below the viewport are drawn on."""
-        return server.viewport_of(self).canvas
+        """What a render server keeps of the items below the viewport."""
+        return server.viewport_of(self).canvas.items
 
     def _shows_canvas(self) -> bool:
         """Whether what is below it may be seen."""
@@ -348,8 +256,9 @@ class SceneViewport(Node):
 
     # --- within ------------------------------------------------------------------------------------------------------
 
-    def _set_camera_2d(self, camera: CanvasCamera | None) -> None:
-        self._camera_2d = camera
+    def _seen_size(self) -> Vector2:
+        """Width and height that the scene sees."""
+        return self._size
 
     def _from_window(self, event: InputEvent) -> InputEvent:
         """An event whose position is in points of the window, with the position that the scene sees."""

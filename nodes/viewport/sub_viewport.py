@@ -9,7 +9,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_choice, checked_numbers
 from engine.math import Rect2, Transform2D, Vector2, Vector2i
 from engine.tree.viewport import SceneViewport
-from nodes.viewport.viewport_texture import ViewportTexture
+from nodes.viewport.viewport_texture import PictureView, ViewportTexture
 from servers.render import ClearMode as RenderClearMode
 from servers.render import RenderServer, RenderTarget
 from servers.render import UpdateMode as RenderUpdateMode
@@ -23,7 +23,7 @@ LARGEST_SIDE = 16384
 """Pixels of a side of the picture, at most: what graphics cards offer."""
 
 
-class SubViewport(SceneViewport):
+class SubViewport(PictureView, SceneViewport):
     """Draws the canvas of the nodes below it into a picture of its own, apart from all others.
 
     `get_texture()` is that picture, for a Sprite2D or a shader. It is drawn before what shows it, in the same frame. In
@@ -45,7 +45,6 @@ class SubViewport(SceneViewport):
     _kept_in = {
         "render_target_update_mode": ("_update_mode",),
         "render_target_clear_mode": ("_clear_mode",),
-        "transparent_bg": ("_transparent",),
         "size_2d_override": ("_override",),
         "size_2d_override_stretch": ("_stretches",),
     }
@@ -53,7 +52,6 @@ class SubViewport(SceneViewport):
     _size = Vector2(512, 512)
     _update_mode = RenderUpdateMode.WHEN_VISIBLE
     _clear_mode = RenderClearMode.ALWAYS
-    _transparent = False
     _override = Vector2i(0, 0)
     _stretches = False
     _server: RenderServer | None
@@ -105,17 +103,6 @@ class SubViewport(SceneViewport):
         self._send_modes()
 
     @property
-    @exported(False)
-    def transparent_bg(self) -> bool:
-        """Whether the picture is transparent where nothing is drawn; default False, the server's clear colour."""
-        return self._transparent
-
-    @transparent_bg.setter
-    def transparent_bg(self, transparent: bool) -> None:
-        self._transparent = checked_bool(self, "transparent_bg", transparent)
-        self._send_modes()
-
-    @property
     @exported(Vector2i(0, 0), unit="px")
     def size_2d_override(self) -> Vector2i:
         """How large the view seems to be to what is in it; (0, 0), the default, for as large as the picture."""
@@ -161,18 +148,8 @@ class SubViewport(SceneViewport):
         """The view's rectangle, from (0, 0): of `size_2d_override`, if that is set."""
         return Rect2(Vector2.ZERO, self._seen_size())
 
-    @property
-    def canvas_transform(self) -> Transform2D:
-        """From canvas pixels to pixels of this view; a current camera's, while there is one."""
-        camera = self._camera_2d
-        return self._canvas_transform if camera is None else camera.get_camera_transform(self._seen_size())
-
-    @canvas_transform.setter
-    def canvas_transform(self, transform: Sequence[float]) -> None:
-        self._canvas_transform = Transform2D(checked_numbers(self, "canvas_transform", transform, 6))
-
-    def get_final_transform(self) -> Transform2D:
-        """From the view to the pixels of the picture."""
+    def get_stretch_transform(self) -> Transform2D:
+        """From what the scene sees to the pixels of the picture."""
         seen = self._seen_size()
         if not self._stretches or seen == self._size:
             return Transform2D.IDENTITY
@@ -196,7 +173,7 @@ class SubViewport(SceneViewport):
         if server is not None:
             around = self._parent.get_viewport() if self._parent is not None else None
             self._server = server
-            self._shown = server.viewport_enter(self, around, self._render_target(), self._modes_changed)
+            self._shown = server.viewport_enter(self, around, self.picture_target(), self._modes_changed)
             self._send_modes()
 
     def _exit_canvas(self) -> None:
@@ -204,7 +181,7 @@ class SubViewport(SceneViewport):
             self._server.viewport_exit(self._shown)
             self._server = self._shown = None
 
-    def _render_target(self) -> RenderTarget:
+    def picture_target(self) -> RenderTarget:
         """Where the picture is; it stays when the viewport leaves the tree."""
         if self._picture is None:
             self._picture = RenderTarget((int(self._size.x), int(self._size.y)))
@@ -215,4 +192,8 @@ class SubViewport(SceneViewport):
 
     def _send_modes(self) -> None:
         if self._server is not None:
-            self._server.viewport_set_modes(self._shown, self._update_mode, self._clear_mode, self._transparent)
+            self._server.viewport_set_modes(self._shown, self._update_mode, self._clear_mode)
+
+    def _world_changed(self) -> None:
+        if self._server is not None:
+            self._server.viewport_of(self)

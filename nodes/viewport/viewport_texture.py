@@ -8,16 +8,35 @@ from weakref import ref
 from engine.core.export import exported
 from engine.core.log import get_logger
 from engine.math import Vector2
+from engine.resources.loading.unreadable_files import CHECKER
 from engine.resources.textures.missing_texture import MissingTexture
 from engine.resources.textures.texture_2d import Texture2D
 from engine.tree.node import Node, is_instance_valid
 from engine.tree.node_path import NodePath
 from engine.tree.rare_properties import checked_node_path
-from engine.tree.viewport import SceneViewport
 
 if TYPE_CHECKING:
+    from engine.math import Vector2i
     from engine.resources.images.image import Image
-    from nodes.viewport.sub_viewport import SubViewport
+
+
+class PictureView:
+    """A viewport that is drawn into a picture of its own, as a texture of it knows it: a SubViewport."""
+
+    __slots__ = ()
+
+    @property
+    def size(self) -> Vector2i:
+        """Width and height of the picture."""
+        raise NotImplementedError
+
+    def get_image(self) -> Image:
+        """A copy of the picture, as it is now."""
+        raise NotImplementedError
+
+    def picture_target(self) -> Any:
+        """What the picture is drawn into, for whoever draws with it."""
+        raise NotImplementedError
 
 
 class ViewportTexture(Texture2D):
@@ -30,7 +49,7 @@ class ViewportTexture(Texture2D):
 
     _compared = False
     _path = NodePath("")
-    _viewport: ref[SubViewport] | None = None
+    _viewport: ref[PictureView] | None = None
     _checker: MissingTexture | None = None
 
     @property
@@ -76,9 +95,10 @@ class ViewportTexture(Texture2D):
         return self._stand_in().size if viewport is None else Vector2(viewport.size)
 
     @property
-    def _render_target(self) -> Any:
+    def render_target(self) -> Any:
+        """What the viewport is drawn into; None where there is none."""
         viewport = self._shown()
-        return None if viewport is None else viewport._render_target()
+        return None if viewport is None else viewport.picture_target()
 
     def _is_local(self) -> bool:
         return bool(self._path) or super()._is_local()
@@ -88,11 +108,11 @@ class ViewportTexture(Texture2D):
         self._find()
         super().setup_local_to_scene()
 
-    def _show(self, viewport: SubViewport) -> None:
+    def _show(self, viewport: PictureView) -> None:
         """Be the picture of a viewport."""
         self._viewport = ref(viewport)
 
-    def _shown(self) -> SubViewport | None:
+    def _shown(self) -> PictureView | None:
         if self._viewport is None:
             self._find()
         viewport = None if self._viewport is None else self._viewport()
@@ -102,12 +122,12 @@ class ViewportTexture(Texture2D):
         scene = self.get_local_scene()
         if isinstance(scene, Node) and self._path:
             found = scene.get_node_or_none(self._path)
-            if isinstance(found, SceneViewport) and hasattr(found, "get_texture"):
-                self._show(found)  # type: ignore[arg-type]  # the module of SubViewport imports this one
+            if isinstance(found, PictureView):
+                self._show(found)
 
     def _stand_in(self) -> Image:
         if self._checker is None:
             self._checker = MissingTexture()
             which = f"there is no SubViewport at {str(self._path)!r}" if self._path else "the SubViewport was freed"
-            get_logger("render").warning(f"{self._where()} - {which}; a magenta checker stands in for it")
+            get_logger("render").warning(f"{self._where()} - {which}; {CHECKER}")
         return self._checker.image

@@ -13,9 +13,10 @@ from __future__ import annotations
 from math import copysign
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
+from engine.core.errors import InvalidValueError, did_you_mean
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_str
+from engine.core.log import get_logger
+from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_or_none, checked_str
 from engine.core.signal import Signal
 from engine.math import Vector2
 from engine.resources.sprite_frames import SpriteFrames
@@ -97,8 +98,7 @@ class AnimatedSprite2D(Node2D):
     def sprite_frames(self, frames: SpriteFrames | None) -> None:
         if frames is self._sprite_frames:
             return
-        if frames is not None and not isinstance(frames, SpriteFrames):
-            raise InvalidTypeError(f"{self._where()}.sprite_frames must be a SpriteFrames or None, got {frames!r}")
+        checked_or_none(self, "sprite_frames", frames, SpriteFrames)
         self.stop()
         self._follow(None)
         self._set_drawn("_sprite_frames", frames)
@@ -107,6 +107,7 @@ class AnimatedSprite2D(Node2D):
             if not frames.has_animation(self._animation):
                 self._choose(frames._first())
             if not frames.has_animation(self._autoplay):
+                self._tell_of_autoplay()
                 self._autoplay = ""
         self.update_configuration_warnings()
         if self._flags & HAS_SIGNALS:
@@ -138,6 +139,8 @@ class AnimatedSprite2D(Node2D):
     @exported("")
     def autoplay(self) -> str:
         """The animation that is played when the node gets ready; "", the default, for none.
+
+        The log says when there is none of that name. Later, `play` plays one.
 
         Raises:
             InvalidTypeError: set to something else than a str.
@@ -197,8 +200,11 @@ class AnimatedSprite2D(Node2D):
         "centered",
         True,
         "Whether the middle of the texture is at the position, instead of its top left corner; default True.",
+        moves_rect=True,
     )
-    offset: PairProperty = redrawn_offset("offset", "Moves the texture relative to the position; default (0, 0).")
+    offset: PairProperty = redrawn_offset(
+        "offset", "Moves the texture relative to the position; default (0, 0).", moves_rect=True
+    )
     flip_h: bool = redrawn_switch("flip_h", False, "Whether left and right are mirrored; default False.")
     flip_v: bool = redrawn_switch("flip_v", False, "Whether top and bottom are mirrored; default False.")
 
@@ -223,7 +229,7 @@ class AnimatedSprite2D(Node2D):
         from_end = checked_bool(self, "play(from_end)", from_end)
         frames = self._sprite_frames
         if frames is None:
-            raise InvalidValueError(f"{self._where()}.play: there is no {name!r} without frames; set sprite_frames")
+            raise InvalidValueError(f"{self._where()}.play({name!r}): there are no sprite_frames; set them first")
         if not frames.has_animation(name):
             raise InvalidValueError(f"{self._where()}.play: {_unknown(frames, name)}")
         last = frames.get_frame_count(name) - 1
@@ -315,8 +321,18 @@ class AnimatedSprite2D(Node2D):
 
     def _ready(self) -> None:
         frames = self._sprite_frames
-        if self._autoplay and frames is not None and frames.has_animation(self._autoplay) and not self.tree.edit_mode:
-            self.play(self._autoplay)
+        if self._autoplay and not self.tree.edit_mode:
+            if frames is not None and frames.has_animation(self._autoplay):
+                self.play(self._autoplay)
+            else:
+                self._tell_of_autoplay()
+
+    def _tell_of_autoplay(self) -> None:
+        """Say that what is to be played is not there; where that is found out, it is found out once."""
+        if self._autoplay:
+            frames = self._sprite_frames
+            why = "there are no sprite_frames" if frames is None else _unknown(frames, self._autoplay)
+            get_logger("nodes").warning(f"{self._where()}.autoplay is {self._autoplay!r}, but {why}; nothing is played")
 
     def _follow(self, frames: SpriteFrames | None) -> None:
         """Be told of changes of `frames`; only inside a tree, since they keep the node alive meanwhile."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_finite, checked_int
+from engine.math.value import is_in_order
 from engine.tree.node_path import NodePath
 from engine.tree.rare_properties import checked_node_path
 
@@ -125,6 +126,6 @@ class BoneWeights:
         return index
 
     def _checked_weights(self, what: str, weights: Iterable[float]) -> tuple[float, ...]:
-        if isinstance(weights, (str, bytes, set, frozenset, dict)) or not hasattr(weights, "__iter__"):
+        if not is_in_order(weights):
             raise InvalidTypeError(f"{self._where()}.{what} must be numbers in order, got {weights!r:.80}")
         return tuple(checked_finite(self, what, weight) for weight in weights)

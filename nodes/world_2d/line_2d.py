@@ -22,10 +22,9 @@ from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_count,
     checked_radius,
-    checked_resource,
-    checked_texture,
     checked_vectors,
 )
+from nodes.world_2d.canvas.redrawn_properties import drawn_resource, drawn_texture
 from nodes.world_2d.node_2d import Node2D
 from servers.render import Cap, Joint, LineTexture, RibbonStyle
 
@@ -97,15 +96,11 @@ class Line2D(Node2D):
         self._width = checked_radius(self, "width", width)
         self.queue_redraw()
 
-    @property
-    @exported(None)
-    def width_curve(self) -> Curve | None:
-        """What multiplies the width along the line, from its start at 0 to its end at 1; None, the default, for 1."""
-        return self._width_curve
-
-    @width_curve.setter
-    def width_curve(self, width_curve: Curve | None) -> None:
-        self._set_drawn("_width_curve", checked_resource(self, "width_curve", width_curve, Curve))
+    width_curve: Curve | None = drawn_resource(
+        "width_curve",
+        Curve,
+        "What multiplies the width along the line, from its start at 0 to its end at 1; None, the default, for 1.",
+    )
 
     @property
     @exported(WHITE)
@@ -118,25 +113,14 @@ class Line2D(Node2D):
         self._default_color = checked_color(self, "default_color", default_color)
         self.queue_redraw()
 
-    @property
-    @exported(None)
-    def gradient(self) -> Gradient | None:
-        """The colours along the line, from its start at 0 to its end at 1; None, the default, for `default_color`."""
-        return self._gradient
-
-    @gradient.setter
-    def gradient(self, gradient: Gradient | None) -> None:
-        self._set_drawn("_gradient", checked_resource(self, "gradient", gradient, Gradient))
-
-    @property
-    @exported(None)
-    def texture(self) -> Texture2D | None:
-        """What the line is covered with, multiplied by its colour; None, the default, for its colour alone."""
-        return self._texture
-
-    @texture.setter
-    def texture(self, texture: Texture2D | None) -> None:
-        self._set_drawn("_texture", None if texture is None else checked_texture(self, "texture", texture))
+    gradient: Gradient | None = drawn_resource(
+        "gradient",
+        Gradient,
+        "The colours along the line, from its start at 0 to its end at 1; None, the default, for `default_color`.",
+    )
+    texture: Texture2D | None = drawn_texture(
+        "What the line is covered with, multiplied by its colour; None, the default, for its colour alone."
+    )
 
     @property
     @exported(LineTexture.NONE)
@@ -322,17 +306,12 @@ class Line2D(Node2D):
             self._end_cap_mode,
             self._sharp_limit,
             self._round_precision,
-            None if curve is None else partial(_widths, curve),
+            None if curve is None else curve.sample_baked_many,
             None if gradient is None else partial(_colors, gradient),
             ends,
             self._texture_mode,
             1.0 if texture is None else max(texture.width, 1) / max(texture.height, 1),
         )
-
-
-def _widths(curve: Curve, offsets: Floats) -> Floats:
-    """What a curve has at `offsets`, (N,)."""
-    return np.array([curve.sample_baked(offset) for offset in offsets.tolist()])
 
 
 def _colors(gradient: Gradient, offsets: Floats) -> Floats:

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.export import exported
 from engine.core.signal import Signal
-from engine.tree.flags import HAS_SIGNALS
-from nodes.world_2d.canvas.canvas_checks import checked_texture
-from nodes.world_2d.drawing.mesh_drawing import checked_mesh, record_mesh
+from engine.resources.meshes.mesh import Mesh
+from nodes.world_2d.canvas.redrawn_properties import drawn_resource, drawn_texture
+from nodes.world_2d.drawing.mesh_drawing import record_mesh
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
     from engine.resources import Texture2D
-    from engine.resources.meshes.mesh import Mesh
     from servers.render import CanvasCommands
 
 
@@ -31,38 +29,11 @@ class MeshInstance2D(Node2D):
     _mesh: Mesh | None = None
     _texture: Texture2D | None = None
 
-    @property
-    @exported(None)
-    def mesh(self) -> Mesh | None:
-        """What is shown; None, the default, shows nothing.
-
-        Raises:
-            InvalidTypeError: set to something else than a Mesh or None.
-        """
-        return self._mesh
-
-    @mesh.setter
-    def mesh(self, mesh: Mesh | None) -> None:
-        if mesh is not self._mesh:
-            self._set_drawn("_mesh", None if mesh is None else checked_mesh(self, "mesh", mesh))
-
-    @property
-    @exported(None)
-    def texture(self) -> Texture2D | None:
-        """What the triangles show, at the places that the mesh says; None, the default, for the colours alone.
-
-        Raises:
-            InvalidTypeError: set to something else than a Texture2D or None.
-        """
-        return self._texture
-
-    @texture.setter
-    def texture(self, texture: Texture2D | None) -> None:
-        if texture is self._texture:
-            return
-        self._set_drawn("_texture", None if texture is None else checked_texture(self, "texture", texture))
-        if self._flags & HAS_SIGNALS:
-            self.texture_changed.emit()
+    mesh: Mesh | None = drawn_resource("mesh", Mesh, "What is shown; None, the default, shows nothing.")
+    texture: Texture2D | None = drawn_texture(
+        "What the triangles show, at the places that the mesh says; None, the default, for the colours alone.",
+        emits=("texture_changed",),
+    )
 
     def _paint(self, commands: CanvasCommands) -> None:
         if self._mesh is not None:

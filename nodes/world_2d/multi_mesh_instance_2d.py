@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.export import exported
 from engine.core.signal import Signal
-from engine.tree.flags import HAS_SIGNALS
-from nodes.world_2d.canvas.canvas_checks import checked_texture
-from nodes.world_2d.drawing.mesh_drawing import checked_multimesh, record_multimesh
+from engine.resources.meshes.multi_mesh import MultiMesh
+from nodes.world_2d.canvas.redrawn_properties import drawn_resource, drawn_texture
+from nodes.world_2d.drawing.mesh_drawing import record_multimesh
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
     from engine.resources import Texture2D
     from engine.resources.meshes.mesh import Mesh
-    from engine.resources.meshes.multi_mesh import MultiMesh
     from servers.render import CanvasCommands
 
 
@@ -33,39 +31,13 @@ class MultiMeshInstance2D(Node2D):
     _multimesh: MultiMesh | None = None
     _texture: Texture2D | None = None
 
-    @property
-    @exported(None)
-    def multimesh(self) -> MultiMesh | None:
-        """What is shown; None, the default, shows nothing.
-
-        Raises:
-            InvalidTypeError: set to something else than a MultiMesh or None.
-        """
-        return self._multimesh
-
-    @multimesh.setter
-    def multimesh(self, multimesh: MultiMesh | None) -> None:
-        if multimesh is not self._multimesh:
-            kept = None if multimesh is None else checked_multimesh(self, "multimesh", multimesh)
-            self._set_drawn("_multimesh", kept)
-
-    @property
-    @exported(None)
-    def texture(self) -> Texture2D | None:
-        """What the triangles show, at the places that the mesh says; None, the default, for the colours alone.
-
-        Raises:
-            InvalidTypeError: set to something else than a Texture2D or None.
-        """
-        return self._texture
-
-    @texture.setter
-    def texture(self, texture: Texture2D | None) -> None:
-        if texture is self._texture:
-            return
-        self._set_drawn("_texture", None if texture is None else checked_texture(self, "texture", texture))
-        if self._flags & HAS_SIGNALS:
-            self.texture_changed.emit()
+    multimesh: MultiMesh | None = drawn_resource(
+        "multimesh", MultiMesh, "What is shown; None, the default, shows nothing."
+    )
+    texture: Texture2D | None = drawn_texture(
+        "What the triangles show, at the places that the mesh says; None, the default, for the colours alone.",
+        emits=("texture_changed",),
+    )
 
     @property
     def _shown_mesh(self) -> Mesh | None:

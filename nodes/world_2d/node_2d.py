@@ -82,7 +82,7 @@ class Node2D(TransformChanges, CanvasItem):
             self._parent = self._children = self._tree = None
             self._init_core()
         if name:
-            self.name = name
+            self._name_first(name)
         if exported:
             self._set_exported(exported)
 

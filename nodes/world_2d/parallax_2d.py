@@ -10,10 +10,10 @@ from math import floor
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_bool, checked_int
+from engine.core.property_checks import checked_between, checked_bool, checked_int, one_of
 from engine.math import Vector2, fposmod
 from engine.tree.node import Node
-from engine.tree.rare_properties import one_of, rare_property
+from engine.tree.rare_properties import rare_property
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ class Parallax2D(Node2D):
         Node.PhysicsInterpolationMode.OFF,
         one_of(Node.PhysicsInterpolationMode),
         "As in Node; OFF by default, since it follows the camera in every frame.",
+        "_interpolation_mode_changed",
     )
 
     @property
@@ -90,9 +91,12 @@ class Parallax2D(Node2D):
     @property
     @exported(1)
     def repeat_times(self) -> int:
-        """How often its children come again: 1, the default, fills a view as large as `repeat_size`; 1 to 1,024.
+        """How many copies of its children are drawn besides them, along each axis whose `repeat_size` is not 0; default
+        1, at most 1,024.
 
-        Set it higher where the camera zooms out. Below 1 becomes 1.
+        They stand a `repeat_size` apart, by turns to the right and to the left (below and above), the first to the
+        right. One is enough for a view no larger than `repeat_size`; where the camera zooms out, more are needed. Below
+        1 becomes 1.
         """
         return self._repeat_times
 

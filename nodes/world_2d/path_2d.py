@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
+from engine.core.property_checks import checked_or_none
 from engine.resources.curves.curve_2d import Curve2D
 from nodes.world_2d.node_2d import Node2D
 
@@ -37,8 +37,7 @@ class Path2D(Node2D):
 
     @curve.setter
     def curve(self, curve: Curve2D | None) -> None:
-        if curve is not None and not isinstance(curve, Curve2D):
-            raise InvalidTypeError(f"{self._where()}.curve must be a Curve2D or None, got {curve!r}")
+        checked_or_none(self, "curve", curve, Curve2D)
         self._leave_curve()
         self._curve = curve
         if self._tree is not None:

@@ -10,16 +10,16 @@ from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_color, checked_finite, checked_numbers
 from engine.math import Color, Vector2
+from engine.math.value import is_in_order
 from nodes.world_2d.bone_weights import BoneWeights
 from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_colors,
     checked_radius,
-    checked_texture,
     checked_vectors,
     triangulated,
 )
-from nodes.world_2d.canvas.redrawn_properties import redrawn_offset, redrawn_property, redrawn_switch
+from nodes.world_2d.canvas.redrawn_properties import drawn_texture, redrawn_offset, redrawn_property, redrawn_switch
 from nodes.world_2d.node_2d import Node2D
 from servers.render import FEATHER
 
@@ -50,11 +50,11 @@ def _checked_pair(item: Located, what: str, value: Sequence[float]) -> Vector2:
 
 def _checked_parts(item: Located, what: str, parts: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     """Lists of numbers of corners."""
-    if isinstance(parts, (str, bytes, set, frozenset, dict)) or not hasattr(parts, "__iter__"):
+    if not is_in_order(parts):
         raise InvalidTypeError(f"{item._where()}.{what} must be lists of corner numbers, got {parts!r:.80}")
     checked = []
     for part in parts:
-        if isinstance(part, (str, bytes, set, frozenset, dict)) or not hasattr(part, "__iter__"):
+        if not is_in_order(part):
             raise InvalidTypeError(f"{item._where()}.{what} must be lists of corner numbers, got {part!r:.80} in it")
         checked.append(tuple(checked_between(item, what, index, 0, 2**31 - 1) for index in part))
     return tuple(checked)
@@ -117,20 +117,9 @@ class Polygon2D(BoneWeights, Node2D):
         "The colour of each corner, blended in between; other than one for each, and by default, all have `color`.",
     )
 
-    @property
-    @exported(None)
-    def texture(self) -> Texture2D | None:
-        """What is shown on the polygon, multiplied by its colour; None, the default, for its colour alone.
-
-        Raises:
-            InvalidTypeError: set to something else than a Texture2D or None.
-        """
-        return self._texture
-
-    @texture.setter
-    def texture(self, texture: Texture2D | None) -> None:
-        self._set_drawn("_texture", None if texture is None else checked_texture(self, "texture", texture))
-
+    texture: Texture2D | None = drawn_texture(
+        "What is shown on the polygon, multiplied by its colour; None, the default, for its colour alone."
+    )
     texture_offset: Vector2 = redrawn_offset(
         "texture_offset", "Moves what is shown of the texture, in its pixels before they are scaled; default (0, 0)."
     )

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_numbers
+from engine.core.sampling import DEFAULT_REPEATS, TextureRepeat
 from engine.core.signal import Signal
 from engine.math import Rect2, Vector2, Vector2i
 from engine.tree.flags import HAS_SIGNALS
-from nodes.world_2d.canvas.canvas_checks import checked_count, checked_texture
+from nodes.world_2d.canvas.canvas_checks import checked_count
 from nodes.world_2d.canvas.canvas_item import CanvasItem
-from nodes.world_2d.canvas.redrawn_properties import redrawn_offset, redrawn_switch
+from nodes.world_2d.canvas.redrawn_properties import drawn_texture, redrawn_offset, redrawn_switch
 from nodes.world_2d.node_2d import Node2D
 from nodes.world_2d.pictures import WHITE, picture_box
 
@@ -70,30 +71,18 @@ class Sprite2D(Node2D):
     _region_rect = Rect2()
     _region_filter_clip_enabled = False
 
-    @property
-    @exported(None)
-    def texture(self) -> Texture2D | None:
-        """What is shown; None, the default, shows nothing.
-
-        Raises:
-            InvalidTypeError: set to something else than a Texture2D or None.
-        """
-        return self._texture
-
-    @texture.setter
-    def texture(self, texture: Texture2D | None) -> None:
-        if texture is self._texture:
-            return
-        self._set_drawn("_texture", None if texture is None else checked_texture(self, "texture", texture))
-        if self._flags & HAS_SIGNALS:
-            self.texture_changed.emit()
-
+    texture: Texture2D | None = drawn_texture(
+        "What is shown; None, the default, shows nothing.", emits=("texture_changed", "item_rect_changed")
+    )
     centered: bool = redrawn_switch(
         "centered",
         True,
         "Whether the middle of the texture is at the position, instead of its top left corner; default True.",
+        moves_rect=True,
     )
-    offset: PairProperty = redrawn_offset("offset", "Moves the texture relative to the position; default (0, 0).")
+    offset: PairProperty = redrawn_offset(
+        "offset", "Moves the texture relative to the position; default (0, 0).", moves_rect=True
+    )
     flip_h: bool = redrawn_switch("flip_h", False, "Whether left and right are mirrored; default False.")
     flip_v: bool = redrawn_switch("flip_v", False, "Whether top and bottom are mirrored; default False.")
 
@@ -148,7 +137,7 @@ class Sprite2D(Node2D):
             )
         if kept != self._frame:
             self._frame = kept
-            self.queue_redraw()
+            self._item_rect_changed()
             if self._flags & HAS_SIGNALS:
                 self.frame_changed.emit()
 
@@ -190,8 +179,10 @@ class Sprite2D(Node2D):
 
     @region_rect.setter
     def region_rect(self, region_rect: Sequence[float]) -> None:
-        self._region_rect = Rect2(checked_numbers(self, "region_rect", region_rect, 4))
-        self.queue_redraw()
+        rect = Rect2(checked_numbers(self, "region_rect", region_rect, 4))
+        is_other, self._region_rect = rect != self._region_rect, rect
+        if is_other and self._region_enabled:
+            self._item_rect_changed()
 
     region_filter_clip_enabled: bool = redrawn_switch(
         "region_filter_clip_enabled",
@@ -244,18 +235,18 @@ class Sprite2D(Node2D):
         column, row = self._frame % self._hframes, self._frame // self._hframes
         self._hframes, self._vframes = hframes, vframes
         self._frame = row * hframes + column if column < hframes and row < vframes else 0
-        self.queue_redraw()
+        self._item_rect_changed()
 
-    def _repeat_in_tree(self) -> int:
-        """What the texture shows beyond its edges, a TextureRepeat: as this item, one above or the viewport says."""
+    def _repeat_in_tree(self) -> TextureRepeat:
+        """What the texture shows beyond its edges: as this item, one above or the viewport says."""
         item: Any = self
         while isinstance(item, CanvasItem):
-            if item.texture_repeat != self.TextureRepeat.PARENT_NODE:
+            if item.texture_repeat != TextureRepeat.PARENT_NODE:
                 return item.texture_repeat
             item = None if item.top_level else item.parent
         if not self.is_inside_tree():
-            return self.TextureRepeat.DISABLED
-        return self.get_viewport().canvas_item_default_texture_repeat + 1  # the same, without PARENT_NODE
+            return TextureRepeat.DISABLED
+        return DEFAULT_REPEATS[self.get_viewport().canvas_item_default_texture_repeat]
 
     def _paint(self, commands: CanvasCommands) -> None:
         texture = self._texture
@@ -269,9 +260,9 @@ class Sprite2D(Node2D):
 
 def _pixel(place: float, size: int, repeat: int) -> int:
     """The column or row of a texture that is shown at a place, which may lie beyond its edges."""
-    if repeat == Node2D.TextureRepeat.ENABLED:
+    if repeat == TextureRepeat.ENABLED:
         return int(place % size)
-    if repeat == Node2D.TextureRepeat.MIRROR:
+    if repeat == TextureRepeat.MIRROR:
         place %= 2 * size
         place = min(place, 2 * size - place)
     return int(min(max(place, 0), size - 1))

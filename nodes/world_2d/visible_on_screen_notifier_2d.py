@@ -64,7 +64,7 @@ class VisibleOnScreenNotifier2D(Node2D):
     def _watch_screen(self, look: CanvasLook) -> None:
         assert look.server is not None
         look.server.canvas_item_set_visibility_notifier(
-            look.item, (*self._rect.abs(),), self._screen_entered, self._screen_exited
+            look.item, (*self._rect.abs(),), self._screen_entered, self._screen_exited, self._on_screen
         )
 
     def _screen_entered(self) -> None:

@@ -124,7 +124,7 @@ class Node3D(Movement3D, Visibility3D, TransformChanges, Node):
             self._parent = self._children = self._tree = None
             self._init_core()
         if name:
-            self.name = name
+            self._name_first(name)
         if exported:
             self._set_exported(exported)
 

@@ -192,8 +192,15 @@ class HeadlessGraphics:
         return self._pixel_ratio
 
     def make_current(self) -> None:
-        """Let GL calls of this thread go to this context."""
-        self.ctx.__enter__()
+        """Let GL calls of this thread go to this context.
+
+        Raises:
+            DisplayError: as `ctx`; or somebody else released the context.
+        """
+        ctx = self.ctx
+        if _is_released(ctx):
+            raise DisplayError("this display's GL context was released by somebody else; close the display instead")
+        ctx.__enter__()
 
     def resize(self, size: tuple[int, int]) -> None:
         """Be `size` points large; the framebuffer is made anew when it is next asked for."""
@@ -202,6 +209,8 @@ class HeadlessGraphics:
 
     def release(self) -> None:
         """Release everything; there is no context afterwards."""
+        if self._ctx is not None and _is_released(self._ctx):
+            self._ctx = self._screen = None  # what was made in it went with it
         self._release_screen()
         self.leaked += self.live_objects()
         self._released = True
@@ -236,6 +245,10 @@ class HeadlessGraphics:
                 texture.release()
             self._screen.release()
             self._screen = None
+
+
+def _is_released(ctx: moderngl.Context) -> bool:
+    return isinstance(ctx.mglo, moderngl.InvalidObject)
 
 
 def create_headless_context() -> moderngl.Context:

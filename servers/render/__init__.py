@@ -1,5 +1,6 @@
 """Rendering: nodes talk to `RenderServer`, and record what they draw in `CanvasCommands`."""
 
+from servers.render.debug_overlay import DebugOverlay
 from servers.render.scene.canvas.canvas_item import GroupMode
 from servers.render.scene.canvas.canvas_walk import Z_MAX, Z_MIN
 from servers.render.scene.commands.canvas_commands import CanvasCommands
@@ -17,6 +18,7 @@ __all__ = [
     "CanvasCommands",
     "Cap",
     "ClearMode",
+    "DebugOverlay",
     "FrameStats",
     "GroupMode",
     "Joint",

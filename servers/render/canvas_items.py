@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+from weakref import WeakKeyDictionary
 
 from engine.core.errors import ServerError
+from engine.resources.shading.shader_material import ShaderMaterial
+from servers.render.broken_shaders import tell_if_broken
 from servers.render.scene.atlas.atlas import Atlas
+from servers.render.scene.canvas.canvas import Canvas
 from servers.render.scene.canvas.canvas_item import GroupMode
+from servers.render.scene.canvas.item_tree import ItemTree
 from servers.render.scene.views.viewports import Layer, Viewport
 
 if TYPE_CHECKING:
@@ -14,7 +19,6 @@ if TYPE_CHECKING:
 
     from engine.core.contracts import TransformSource, TreeOrdered
     from engine.resources.shading.material import Material
-    from servers.render.scene.canvas.canvas import Canvas
     from servers.render.scene.canvas.canvas_item import CanvasItem
     from servers.render.scene.commands.canvas_commands import CanvasCommands
     from servers.render.scene.commands.shapes import RGBA
@@ -28,23 +32,40 @@ if TYPE_CHECKING:
 class CanvasItems:
     """What RenderServer keeps of the nodes of a tree; its methods take the handles that it gave.
 
-    Raises (every method that takes a handle):
-        ServerError: what the handle stands for was freed before.
+    Raises (every `canvas_item_...` method that takes an item):
+        ServerError: an item that it was given was freed before.
+
+    Layers and viewports may be freed twice, which changes nothing.
     """
 
     def __init__(self) -> None:
         self._atlas = Atlas()
         self._viewports: dict[object, Viewport] = {}
+        self._worlds: WeakKeyDictionary[object, ItemTree] = WeakKeyDictionary()
         self._transforms: TransformSource | None = None
 
     # --- viewports and layers ----------------------------------------------------------------------------------------
 
     def viewport_of(self, source: ViewportSource) -> Viewport:
-        """What is kept of a viewport, made when it is first asked for."""
+        """What is kept of a viewport, made when it is first asked for; it shows the world that it has now."""
+        items = self._items_of(source)
         viewport = self._viewports.get(source)
         if viewport is None:
-            viewport = self._viewports[source] = Viewport(source, self._atlas)
+            viewport = self._viewports[source] = Viewport(source, self._atlas, items)
+        elif viewport.canvas.items is not items:
+            viewport.canvas = Canvas(self._atlas, items)
         return viewport
+
+    def _items_of(self, source: ViewportSource) -> ItemTree:
+        """The items of the world of a viewport."""
+        return self.canvas_of(source.find_world_2d().canvas)
+
+    def canvas_of(self, key: object) -> ItemTree:
+        """The items on a canvas, of `World2D.canvas`."""
+        items = self._worlds.get(key)
+        if items is None:
+            items = self._worlds[key] = ItemTree(self._atlas)
+        return items
 
     def viewport_enter(
         self,
@@ -65,19 +86,20 @@ class CanvasItems:
         viewport.parent = parent
         viewport.target = target
         viewport.modes_changed = modes_changed
-        viewport.is_inside = True
+        viewport.is_inside, viewport.has_left = True, False
         return viewport
 
     def viewport_exit(self, viewport: Viewport) -> None:
         """Draw a sub-viewport no more; what showed its picture shows it as it was. What it still has comes again."""
         viewport.is_inside = False
+        viewport.has_left = True
         viewport.parent = viewport.modes_changed = None
         viewport.target.is_kept = True  # nothing could draw it again
         self._forget_empty(viewport)
 
-    def viewport_set_modes(self, viewport: Viewport, update: UpdateMode, clear: ClearMode, transparent: bool) -> None:
-        """When a sub-viewport is drawn, when it begins empty, and whether empty is transparent."""
-        viewport.set_modes(update, clear, transparent)
+    def viewport_set_modes(self, viewport: Viewport, update: UpdateMode, clear: ClearMode) -> None:
+        """When a sub-viewport is drawn, and when it begins empty."""
+        viewport.set_modes(update, clear)
 
     def layer_create(self, source: LayerSource, viewport: ViewportSource) -> Layer:
         """A canvas in front of that of a viewport, or behind it; `source` is asked for its place each frame."""
@@ -99,7 +121,8 @@ class CanvasItems:
 
     def _forget_empty(self, viewport: Viewport) -> None:
         """Forget a viewport that is not in the tree and shows nothing; one of layers that chose it stays for these."""
-        if not (viewport.is_inside or viewport.layers or viewport.canvas.has_items):
+        has_items = viewport.canvas.items.has_items and not viewport.has_left  # these may be of others, or come again
+        if not (viewport.is_inside or viewport.layers or has_items):
             self._viewports.pop(viewport.source, None)
 
     def _bring_layers_home(self) -> None:
@@ -113,8 +136,11 @@ class CanvasItems:
 
     # --- canvas items ------------------------------------------------------------------------------------------------
 
-    def canvas_item_create(self, source: TreeOrdered, canvas: Canvas) -> CanvasItem:
-        """A new item at the root of a canvas; `source` is asked for its place in the tree when that is needed."""
+    def canvas_item_create(self, source: TreeOrdered, canvas: ItemTree) -> CanvasItem:
+        """A new item at the root of a canvas: among the `items` of that of a viewport or a layer.
+
+        `source` is asked for its place in the tree when that is needed.
+        """
         return canvas.create(source)
 
     def canvas_item_free(self, item: CanvasItem) -> None:
@@ -123,7 +149,7 @@ class CanvasItems:
 
     def canvas_item_set_parent(self, item: CanvasItem, parent: CanvasItem | None) -> None:
         """Put an item below another, whose look it takes; None puts it at the root."""
-        _live(item).canvas.set_parent(item, parent)
+        _live(item).canvas.set_parent(item, None if parent is None else _live(parent))
 
     def canvas_item_order_changed(self, item: CanvasItem) -> None:
         """Tell that an item moved among its siblings, or that a root moved in the tree."""
@@ -154,20 +180,29 @@ class CanvasItems:
         _live(item).canvas.set_behind(item, behind)
 
     def canvas_item_set_texture_filter(self, item: CanvasItem, filter: int) -> None:
-        """How textures are scaled, by the values of `CanvasItem.TextureFilter`; 0 takes the parent's."""
+        """How textures are scaled, a TextureFilter; PARENT_NODE takes the parent's."""
         _live(item).canvas.set_filter(item, filter)
 
     def canvas_item_set_texture_repeat(self, item: CanvasItem, repeat: int) -> None:
-        """What textures show beyond their edges, by `CanvasItem.TextureRepeat`; 0 takes the parent's."""
+        """What textures show beyond their edges, a TextureRepeat; PARENT_NODE takes the parent's."""
         _live(item).canvas.set_repeat(item, repeat)
 
     def canvas_item_set_material(self, item: CanvasItem, material: Material | None) -> None:
-        """With what blend mode or shader the item is drawn; None for the usual."""
+        """With what blend mode or shader the item is drawn; None for the usual.
+
+        What is wrong with the text of a shader is logged here, too, since a run without pictures draws nothing.
+        """
         _live(item).canvas.set_material(item, material)
+        if isinstance(material, ShaderMaterial) and material.shader is not None:
+            tell_if_broken(material.shader.canvas, item.source)
 
     def canvas_item_set_use_parent_material(self, item: CanvasItem, enabled: bool) -> None:
         """Draw an item with its parent's material."""
         _live(item).canvas.extras_changing(item).use_parent_material = enabled
+
+    def canvas_item_set_instance_shader_parameter(self, item: CanvasItem, name: str, value: Any) -> None:
+        """What an item gives to an instance uniform of the shader that it is drawn with; None for its default."""
+        _live(item).canvas.set_parameter(item, name, value)
 
     def canvas_item_set_y_sort(self, item: CanvasItem, enabled: bool) -> None:
         """Draw an item and those below it in the order of their y."""
@@ -203,16 +238,18 @@ class CanvasItems:
         rect: Box | None,
         entered: Callable[[], object] | None = None,
         exited: Callable[[], object] | None = None,
+        on_screen: bool = False,
     ) -> None:
         """Call `entered` in the frame in which `rect`, in item space, comes into view, and `exited` when it leaves.
 
-        It is in view while the item is visible and its viewport shows any of the rectangle. None ends it.
+        It is in view while the item is visible and its viewport shows any of the rectangle. None ends it. `on_screen`
+        says what was told last: only what is otherwise is told.
         """
         canvas = _live(item).canvas
         extras = item.settled_extras()
         extras.notifier, extras.entered, extras.exited = rect, entered, exited
+        extras.on_screen = on_screen
         if rect is None:
-            extras.on_screen = False
             canvas.notifying.pop(item, None)
         else:
             canvas.notifying[item] = None

@@ -12,9 +12,12 @@ from engine.math import Color
 from servers.render.canvas_items import CanvasItems
 from servers.render.gl import GLBackend
 from servers.render.recorder import Recorder
+from servers.render.root_texture import RootTexture
 from servers.render.scene.draw_list import Frame, FrameStats, ViewFrame
 from servers.render.scene.views.on_screen import notify
 from servers.render.scene.views.view_order import ViewOrder
+from servers.render.scene.views.viewports import SAMPLES, TRANSPARENT
+from servers.render.shader_globals import ShaderGlobals
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,10 +25,11 @@ if TYPE_CHECKING:
     from engine.core.contracts import GraphicsContext, ServerHost, TreeOrdered
     from engine.resources import Image
     from servers.render.backend import RenderBackend
+    from servers.render.scene.draw_list import DrawList, View
     from servers.render.scene.views.viewports import ShownCanvas, Viewport, ViewportSource, WindowSource
 
 
-class RenderServer(CanvasItems):
+class RenderServer(CanvasItems, ShaderGlobals):
     """Draws the canvases of one tree.
 
     With a graphics context it draws by OpenGL; without, it records (see `recorder`), and everything else is the same.
@@ -40,12 +44,16 @@ class RenderServer(CanvasItems):
         Raises:
             ResourceFormatError: the driver refuses a shader; the text names file and line.
         """
-        super().__init__()
-        self._backend: RenderBackend = Recorder(self._atlas) if context is None else GLBackend(context, self._atlas)
+        CanvasItems.__init__(self)
+        ShaderGlobals.__init__(self)
+        self._backend: RenderBackend = (
+            Recorder(self._atlas) if context is None else GLBackend(context, self._atlas, self._globals)
+        )
         self._host: ServerHost | None = None
         self._clear_color = Color(0.3, 0.3, 0.3)
         self._time = 0.0
         self._disposed = False
+        self._root_texture: RootTexture | None = None
         self.stats = FrameStats()
         """What the last `draw` or `screenshot` took."""
 
@@ -84,8 +92,7 @@ class RenderServer(CanvasItems):
         self._time += delta
         if self._transforms is not None:
             self._bring_layers_home()
-            for viewport in [*self._viewports.values()]:
-                notify(viewport, self._transforms)
+            notify([*self._viewports.values()], self._transforms)
 
     def draw(self, viewport: ShownCanvas | None = None) -> None:
         """Draw to the context's screen; the root viewport, unless another view of its canvas is given.
@@ -96,7 +103,9 @@ class RenderServer(CanvasItems):
         self._backend.draw(self._frame("draw", viewport), self.stats)
 
     def screenshot(self, viewport: ShownCanvas | None = None) -> Image:
-        """What `draw` shows, as an opaque picture with as many pixels as the screen has (size times pixel ratio).
+        """What `draw` shows, as a picture with as many pixels as the screen has (size times pixel ratio).
+
+        It is opaque, unless the root has a `transparent_bg`.
 
         Raises:
             ServerError: as `draw`; or the server has no graphics context.
@@ -113,6 +122,29 @@ class RenderServer(CanvasItems):
         frame = Frame(order.views_for(viewport), self._time)
         return self._backend.read(frame, viewport.target, self.stats)
 
+    def root_texture(self) -> RootTexture:
+        """What the root viewport shows, as a texture; the same one each time."""
+        if self._root_texture is None:
+            self._root_texture = RootTexture(self)
+        return self._root_texture
+
+    def root_image(self) -> Image:
+        """What the root viewport shows, drawn now, with a pixel for each of its own.
+
+        Raises:
+            ServerError: as `screenshot`.
+        """
+        viewport = self.viewport_of(self._root("root_image"))
+        order = self._order("root_image")
+        canvases = order.build(viewport, None)
+        views = [*order.views_before(), self._root_picture(canvases)]
+        return self._backend.read(Frame(views, self._time), self.root_texture().render_target, self.stats)
+
+    def root_pixels(self) -> tuple[int, int]:
+        """Width and height of that picture."""
+        width, height = self._root("root_pixels").size
+        return max(1, round(width)), max(1, round(height))
+
     def pick(
         self, position: Sequence[float], viewport: ViewportSource | None = None, alpha: bool = False
     ) -> list[TreeOrdered]:
@@ -126,11 +158,13 @@ class RenderServer(CanvasItems):
         root = self._root("pick")
         self._bring_layers_home()
         self._atlas.refresh()
-        state = self.viewport_of(root if viewport is None else viewport)
-        state.build(self._transforms, FrameStats())
+        source: ViewportSource = root if viewport is None else viewport
+        is_known = source in self._viewports
+        state = self.viewport_of(source)
+        state.build(self._transforms, FrameStats(), self._time)
         found = state.pick((position[0], position[1]), self._transforms, alpha)
-        if viewport is not None:
-            self._forget_empty(state)
+        if not is_known and viewport is not None:
+            del self._viewports[source]
         return found
 
     def dispose(self) -> None:
@@ -146,17 +180,31 @@ class RenderServer(CanvasItems):
         viewport = self.viewport_of(root)
         canvases = order.build(viewport, shown)
         views = order.views_before()
+        if shown is None and self._root_texture is not None and self._root_texture.render_target in order.drawn_from:
+            views.append(self._root_picture(canvases))
         width, height = (shown or root).size
         rect, pixels = (None, None) if shown is not None else _place_on_screen(root)
-        views.append(ViewFrame(None, (width, height), (*self._clear_color,), canvases, rect, pixels))
+        color, samples = TRANSPARENT if root.transparent_bg else (*self._clear_color,), SAMPLES[root.msaa_2d]
+        views.append(ViewFrame(None, (width, height), color, canvases, rect, pixels, samples, root.transparent_bg))
         return Frame(views, self._time)
+
+    def _root_picture(self, canvases: list[tuple[DrawList, View]]) -> ViewFrame:
+        """The root viewport to be drawn into its texture."""
+        root = self._root("draw")
+        target = self.root_texture().render_target
+        target.size, target.samples = self.root_pixels(), SAMPLES[root.msaa_2d]
+        width, height = root.size
+        color = TRANSPARENT if root.transparent_bg else (*self._clear_color,)
+        return ViewFrame(target, (width, height), color, canvases)
 
     def _order(self, method: str) -> ViewOrder:
         self._root(method)
         self.stats = FrameStats()
         self._bring_layers_home()
         self._atlas.refresh()
-        return ViewOrder(self._viewports.values(), self._transforms, (*self._clear_color,), self.stats)
+        return ViewOrder(
+            self._viewports.values(), self._transforms, (*self._clear_color,), self.stats, self._time, self._globals
+        )
 
     def _root(self, method: str) -> WindowSource:
         if self._disposed:

@@ -10,6 +10,7 @@ import ctypes
 from io import BytesIO
 from math import floor
 from typing import TYPE_CHECKING, Any
+from unicodedata import category, name
 
 import freetype
 import numpy as np
@@ -17,8 +18,12 @@ import uharfbuzz
 
 from engine.core.errors import ResourceFormatError
 from servers.text.atlas import GAP, PAGE_SIDE
+from servers.text.bidi import Run, has_leftward, visual_runs
+from servers.text.line import Glyph, Line
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from engine.resources import Font
@@ -32,7 +37,10 @@ SUBPIXEL_UP_TO = 32
 MAX_PICTURE = PAGE_SIDE - 2 * GAP
 """Largest side of a glyph's picture, in pixels: an atlas page less its gaps."""
 
+_new = tuple.__new__
 _QUARTERS = 4
+_DIRECTIONS = {(False, False): "ltr", (False, True): "rtl", (True, False): "ttb", (True, True): "btt"}
+"""As HarfBuzz calls them: by whether a line stands, and whether it runs to the left."""
 _FLAGS = freetype.FT_LOAD_NO_BITMAP | freetype.FT_LOAD_TARGET_LIGHT
 
 
@@ -45,15 +53,17 @@ class Face:
         Raises:
             ResourceFormatError: the data is broken.
         """
-        self._name = name = font.font_name or "font"
+        self._name = where = font.font_name or "font"
         if not font.data:
-            raise ResourceFormatError(f"{name} - the font is empty; load() a file, or make a FontFile of its bytes")
+            raise ResourceFormatError(f"{where} - the font is empty; load() a file, or make a FontFile of its bytes")
         try:
             self._face = freetype.Face(BytesIO(font.data))
         except freetype.FT_Exception as error:
-            raise ResourceFormatError(f"{name} - is not a readable font: {error}") from None
+            raise ResourceFormatError(f"{where} - is not a readable font: {error}") from None
         if not self._face.is_scalable or self._face.units_per_EM <= 0:
-            raise ResourceFormatError(f"{name} - is a bitmap font; a TrueType or OpenType font with outlines is needed")
+            raise ResourceFormatError(
+                f"{where} - is a bitmap font; a TrueType or OpenType font with outlines is needed"
+            )
         self._shaper = uharfbuzz.Font(uharfbuzz.Face(font.data))
         self._units: int = self._face.units_per_EM
         self.ascent: float = self._face.ascender / self._units
@@ -63,22 +73,44 @@ class Face:
         self._atlas = atlas
         self._pictures: dict[tuple[int, int, int, int], _Picture | None] = {}
 
-    def shape(self, text: str, font_size: int) -> tuple[list[tuple[int, float, float]], float]:
-        """The glyphs of a line as (index, x, y of its pen, y up), and the line's length; pixels."""
-        visible = "".join(character for character in text if character.isprintable() or character == "\u00ad")
-        if not visible:
-            return [], 0.0
+    def shape(self, text: str, font_size: int, leftward: bool = False, vertical: bool = False) -> Line:
+        """The glyphs of a line.
+
+        Args:
+            text: what is seen of it.
+            font_size: pixels.
+            leftward: whether its paragraph runs from right to left.
+            vertical: whether the line stands.
+        """
+        if leftward or has_leftward(text):
+            runs = visual_runs(text, int(leftward))
+        else:
+            runs = [Run(0, len(text), False)] if text else []
+        glyphs: list[Glyph] = []
+        for run in runs:
+            parts = [*_scripts(text, run.start, run.end)]
+            for start, end in reversed(parts) if run.leftward else parts:
+                glyphs += self._shaped(text, start, end, _DIRECTIONS[vertical, run.leftward])
+        line = Line(text, glyphs, font_size, self._units)
+        line.leftward, line.vertical = leftward, vertical
+        return line
+
+    def half_width(self, line: Line) -> float:
+        """How far the glyphs of a standing line reach to both sides of it, in pixels, by their widths in lying ones."""
+        widest = max((self._shaper.get_glyph_h_advance(glyph.number) for glyph in line.glyphs), default=0)
+        return floor(widest * line.scale / 2 + 0.5)
+
+    def _shaped(self, text: str, start: int, end: int, direction: str) -> list[Glyph]:
         buffer = uharfbuzz.Buffer()
-        buffer.add_str(visible)
+        buffer.add_str(text, start, end - start)
+        buffer.language = "und"
         buffer.guess_segment_properties()
+        buffer.direction = direction
         uharfbuzz.shape(self._shaper, buffer)
-        scale = font_size / self._units
-        glyphs = []
-        pen = 0
-        for info, position in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
-            glyphs.append((info.codepoint, (pen + position.x_offset) * scale, position.y_offset * scale))
-            pen += position.x_advance
-        return glyphs, pen * scale
+        shaped = zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        if direction in ("ttb", "btt"):
+            return [_new(Glyph, (i.codepoint, i.cluster, -p.y_advance, p.x_offset, p.y_offset)) for i, p in shaped]
+        return [_new(Glyph, (i.codepoint, i.cluster, p.x_advance, p.x_offset, p.y_offset)) for i, p in shaped]
 
     def glyph(
         self, index: int, font_size: int, oversampling: float, pen_x: float, outline_size: int = 0
@@ -136,6 +168,23 @@ class Face:
             return None
         height, width = coverage.shape
         return _Picture(self._atlas.add(coverage), width, height, left, -top, enlarged)
+
+
+def _scripts(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The parts of a run that are each in one script, which is the first word of what Unicode calls its letters."""
+    if text.isascii():
+        yield start, end
+        return
+    script = ""
+    for at in range(start, end):
+        if category(text[at])[0] != "L":
+            continue
+        found = name(text[at], "").partition(" ")[0]
+        if script and found != script:
+            yield start, at
+            start = at
+        script = found
+    yield start, end
 
 
 def _stroked(slot: Any, radius: int) -> tuple[NDArray[np.uint8], int, int]:

@@ -1,16 +1,15 @@
 """TextServer: the front-end of text. It checks, finds the font, and lays out lines of glyphs.
 
-In:    a Font resource (or None for the default, DejaVu Sans), a string, a size in pixels.
-Out:   rectangles around the start of the baseline, pixels, y down, with texture coordinates into glyph atlases.
+In:    a string, and TextOptions: a Font resource (or None for the default, DejaVu Sans), a size in pixels, and so on.
+Out:   rectangles around the start of the first baseline, pixels, y down, with texture coordinates into glyph atlases.
 
 The libraries that shape and rasterise take 35 ms to import; they are imported with the first text.
 """
 
 from __future__ import annotations
 
-import operator
-import re
 from importlib import import_module
+from math import floor
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 from weakref import WeakKeyDictionary
@@ -18,41 +17,49 @@ from weakref import WeakKeyDictionary
 from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
 from engine.math import Vector2
 from engine.math.value import real
-from engine.resources import Font, FontFile, HorizontalAlignment, LineBreakFlag
+from engine.resources import Font, FontFile
+from engine.resources.text_layout import BREAKS, FILLS, HorizontalAlignment, JustificationFlag, LineBreakFlag
 from servers.text.atlas import GlyphAtlas
+from servers.text.line_breaks import Row, rows_of, runs_leftward, seen
+from servers.text.text_options import TextOptions
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Iterable
 
     from engine.resources import Texture2D
     from servers.text.face import Face
+    from servers.text.line import Line
 
     Box = tuple[float, float, float, float]
 
 DEFAULT_FONT_FILE = Path(__file__).with_name("DejaVuSans.ttf")
 
-MAX_FONT_SIZE = 512
-"""Largest text, in pixels; what should be larger is scaled by its node."""
-
 MAX_OVERSAMPLING = 8.0
 
-MAX_WIDTH = 1e9
-"""Widest room for a line, in pixels."""
-
-MAX_OUTLINE_SIZE = 512
-"""Largest size of an outline."""
-
-_BREAKS = LineBreakFlag.MANDATORY | LineBreakFlag.WORD_BOUND
+_DEFAULTS = TextOptions()
+_WRAPS = LineBreakFlag.WORD_BOUND | LineBreakFlag.GRAPHEME_BOUND
 
 
 class TextQuads(NamedTuple):
-    """Glyphs of a line that lie in one atlas page."""
+    """Glyphs of a text that lie in one atlas page."""
 
     texture: Texture2D
     rects: list[Box]
-    """x, y, width, height, from the start of the baseline, pixels, y down."""
+    """x, y, width, height, from the start of the first baseline, pixels, y down."""
     uvs: list[Box]
     """left, top, right, bottom in the texture, 0 to 1."""
+
+
+class _Placed(NamedTuple):
+    """A line in its place."""
+
+    line: Line
+    start: float
+    """Where along the line it begins."""
+    across: float
+    """Where its baseline lies, from that of the first line."""
+    room: tuple[float, float] | None
+    """From where to where along the line glyphs are drawn."""
 
 
 class TextServer:
@@ -93,104 +100,118 @@ class TextServer:
             )
         self._oversampling = oversampling
 
-    def lay_out(
-        self,
-        font: Font | None,
-        text: str,
-        font_size: int = 16,
-        alignment: int = HorizontalAlignment.LEFT,
-        width: float = -1.0,
-        outline_size: int = 0,
-    ) -> list[TextQuads]:
-        """The glyphs of one line.
+    def lay_out(self, text: str, options: TextOptions = _DEFAULTS) -> list[TextQuads]:
+        """The glyphs of one line, from the start of its baseline.
 
         Control characters, line breaks among them, draw nothing and take no room. Characters that the font lacks
-        become its empty box.
+        become its empty box. Text that runs both ways stands as it is read. What does not fit into the width is left
+        out, letter by letter, at the end of the line.
 
         Args:
-            font: None for `default_font`.
             text: one line.
-            font_size: pixels from the top of a line to the next, roughly; 1 to 512.
-            alignment: where the line stands between 0 and `width`.
-            width: room for the alignment, in pixels; negative aligns nothing. Longer lines begin at 0.
-            outline_size: above 0, up to 512, gives the lines around the glyphs in their place; each reaches a quarter
-                of that many pixels to both sides of the glyph's edge, as in Godot.
+            options: how it is laid out; the number of lines and where they end do not matter.
 
         Returns:
             One entry for each atlas page that is needed; none when nothing is seen.
 
         Raises:
-            InvalidTypeError: `text` is not a str, `font` not a Font.
-            InvalidValueError: the size, the alignment or the width is out of range.
+            InvalidTypeError: `text` is not a str, the font not a Font.
+            InvalidValueError: one of the options is out of range.
             ResourceFormatError: the font's data is broken.
             ServerError: the server is disposed.
         """
-        face = self._face(font, text, font_size)
-        if alignment not in (0, 1, 2):
-            raise InvalidValueError(f"TextServer - alignment must be LEFT 0, CENTER 1 or RIGHT 2, got {alignment!r}")
-        width = _checked_width(width)
-        outline = _checked_outline(outline_size)
-        glyphs, length = face.shape(text, font_size)
-        room = width - length
-        start = room * alignment / 2 if alignment and room > 0 else 0.0
-        pages: dict[int, TextQuads] = {}
-        for index, pen_x, pen_y in glyphs:
-            placed = face.glyph(index, font_size, self._oversampling, start + pen_x, outline)
-            if placed is None:
-                continue
-            page, uv, (x, y, w, h) = placed
-            if page not in pages:
-                pages[page] = TextQuads(self._atlas.textures[page], [], [])
-            pages[page].rects.append((x, y - pen_y, w, h))
-            pages[page].uvs.append(uv)
-        return list(pages.values())
+        face, options = self._asked(text, options)
+        line = self._single(face, text, options)
+        return self._quads(face, [_Placed(line, _start(line, options), 0.0, None)], options)
 
-    def break_lines(
-        self, font: Font | None, text: str, font_size: int = 16, width: float = -1.0, brk_flags: int = _BREAKS
-    ) -> list[str]:
+    def lay_out_lines(self, text: str, options: TextOptions = _DEFAULTS) -> list[TextQuads]:
+        """The glyphs of a text in lines, from the start of its first baseline.
+
+        Standing lines follow one another from left to right. Letters of a word that is longer than the width are left
+        out where it ends. Errors, and what is returned, as `lay_out`.
+        """
+        face, options = self._asked(text, options)
+        placed = []
+        across = 0.0
+        for number, line in enumerate(self._lines(face, text, options)):
+            above, below = self._thickness(face, line, options)
+            across += above if number else 0.0
+            start = _start(line, options)
+            room = (max(0.0, -start) + start, max(0.0, -start) + start + options.width) if options.width > 0 else None
+            placed.append(_Placed(line, start, across, room))
+            across += below
+        return self._quads(face, placed, options)
+
+    def break_lines(self, text: str, options: TextOptions = _DEFAULTS) -> list[str]:
         """Cut a text into lines that fit into a width.
 
         Words end at spaces; those that a line is cut at belong to neither line. A word that is longer than the width
-        stands alone on its line. An empty text is one empty line.
+        stands alone on its line. An empty text is one empty line. Errors as `lay_out`.
+        """
+        face, options = self._asked(text, options)
+        return [row.text for row in self._rows(face, text, options)]
 
-        Args:
-            font: None for `default_font`.
-            text: what is cut.
-            font_size: pixels.
-            width: of the lines, in pixels; negative cuts at line breaks only.
-            brk_flags: members of `LineBreakFlag`; without MANDATORY line breaks draw nothing, without WORD_BOUND lines
-                may be longer than the width.
+    def get_string_size(
+        self,
+        font: Font | None,
+        text: str,
+        alignment: int = HorizontalAlignment.LEFT,
+        width: float = -1.0,
+        font_size: int = 16,
+        justification_flags: int = FILLS,
+        direction: int = 0,
+        orientation: int = 0,
+    ) -> Vector2:
+        """The room that a line takes: its length and the height of a line; of a standing one its width and length.
+
+        What does not fit into `width` is not counted. Arguments as those of `TextOptions`; errors as `lay_out`.
+        """
+        face, options = self._asked(
+            text,
+            TextOptions(font, font_size, alignment, width, 0, -1, BREAKS, justification_flags, direction, orientation),
+        )
+        return self._room(face, [self._single(face, text, options)], options)
+
+    def get_multiline_string_size(
+        self,
+        font: Font | None,
+        text: str,
+        alignment: int = HorizontalAlignment.LEFT,
+        width: float = -1.0,
+        font_size: int = 16,
+        max_lines: int = -1,
+        brk_flags: int = BREAKS,
+        justification_flags: int = FILLS,
+        direction: int = 0,
+        orientation: int = 0,
+    ) -> Vector2:
+        """The room that a text in lines takes: the longest line, and all of them below one another.
+
+        Arguments as those of `TextOptions`; errors as `lay_out`.
+        """
+        options = TextOptions(
+            font, font_size, alignment, width, 0, max_lines, brk_flags, justification_flags, direction, orientation
+        )
+        face, options = self._asked(text, options)
+        return self._room(face, self._lines(face, text, options), options)
+
+    def get_char_size(self, font: Font | None, char: str, font_size: int = 16) -> Vector2:
+        """The room that one character takes: its width, and the height of a line.
 
         Raises:
-            InvalidTypeError, InvalidValueError, ResourceFormatError, ServerError: as `lay_out`; or other flags.
+            InvalidValueError: `char` is not one character; and as `lay_out`.
         """
-        face = self._face(font, text, font_size)
-        width = _checked_width(width)
-        try:
-            flags = operator.index(brk_flags)
-        except TypeError:
-            flags = -1
-        if not 0 <= flags <= _BREAKS:
-            raise InvalidValueError(
-                f"TextServer - brk_flags must be made of MANDATORY 1 and WORD_BOUND 2, got {brk_flags!r}"
-            )
-        lines = text.splitlines() or [""] if flags & LineBreakFlag.MANDATORY else [text]
-        if width < 0 or not flags & LineBreakFlag.WORD_BOUND:
-            return lines
-        return [short for line in lines for short in _fitted(line, lambda part: face.shape(part, font_size)[1], width)]
-
-    def get_string_size(self, font: Font | None, text: str, font_size: int = 16) -> Vector2:
-        """The room that a line takes: its length, and the height of a line. Errors as `lay_out`."""
-        face = self._face(font, text, font_size)
-        return Vector2(face.shape(text, font_size)[1], (face.ascent + face.descent) * font_size)
+        if not isinstance(char, str) or len(char) != 1:
+            raise InvalidValueError(f"TextServer - char must be one character, got {char!r}")
+        return self.get_string_size(font, char, font_size=font_size)
 
     def get_ascent(self, font: Font | None, font_size: int = 16) -> float:
         """Pixels from the top of a line to its baseline. Errors as `lay_out`."""
-        return self._face(font, "", font_size).ascent * font_size
+        return self._measured(font, font_size, 0)
 
     def get_descent(self, font: Font | None, font_size: int = 16) -> float:
         """Pixels from the baseline to the bottom of a line. Errors as `lay_out`."""
-        return self._face(font, "", font_size).descent * font_size
+        return self._measured(font, font_size, 1)
 
     def get_height(self, font: Font | None, font_size: int = 16) -> float:
         """Pixels from the top of a line to its bottom. Errors as `lay_out`."""
@@ -202,61 +223,115 @@ class TextServer:
         self._faces.clear()
         self._atlas = GlyphAtlas()
 
-    def _face(self, font: Font | None, text: str, font_size: int) -> Face:
+    # --- within
+
+    def _measured(self, font: Font | None, font_size: int, side: int) -> float:
+        face, options = self._asked("", TextOptions(font, font_size))
+        return (face.descent if side else face.ascent) * options.font_size
+
+    def _asked(self, text: str, options: TextOptions) -> tuple[Face, TextOptions]:
+        """The font in use, and the options with what is wrong about them refused."""
         if self._disposed:
             raise ServerError("TextServer - the server was disposed; make another")
         if not isinstance(text, str):
             raise InvalidTypeError(f"TextServer - text must be a str, got {text!r}; write str(...)")
-        if font is None:
-            font = self.default_font
-        elif not isinstance(font, Font):
-            raise InvalidTypeError(f"TextServer - font must be a Font, or None for the default, got {font!r}")
-        if not _is_size(font_size):
-            raise InvalidValueError(
-                f"TextServer - font_size must be a whole number from 1 to {MAX_FONT_SIZE}, got {font_size!r}; "
-                "scale the node to make text larger"
-            )
+        options = options.checked()
+        font = self.default_font if options.font is None else options.font
         face = self._faces.get(font)
         if face is None:
             made: Face = import_module("servers.text.face").Face(font, self._atlas)
             face = self._faces[font] = made
-        return face
+        return face, options
+
+    def _single(self, face: Face, text: str, options: TextOptions) -> Line:
+        """A text as one line."""
+        leftward = runs_leftward(text, options.direction)
+        line = _shaped(face, text, leftward, options)
+        if options.width > 0 and (options.alignment != HorizontalAlignment.FILL or not _filled(line, text, options)):
+            line.cut(options.width)
+        return line
+
+    def _rows(self, face: Face, text: str, options: TextOptions) -> list[Row]:
+        vertical = bool(options.orientation)
+        known: dict[str, float] = {}
+
+        def length_of(part: str) -> float:
+            length = known.get(part)
+            if length is None:
+                length = known[part] = face.shape(seen(part), options.font_size, vertical=vertical).length
+            return length
+
+        return rows_of(text, options.brk_flags, options.width, options.direction, length_of)
+
+    def _lines(self, face: Face, text: str, options: TextOptions) -> list[Line]:
+        """The lines of a text that are shown, those filled that are to be."""
+        rows = self._rows(face, text, options)
+        shown = rows if options.max_lines < 0 else rows[: options.max_lines]
+        lines = [_shaped(face, row.text, row.leftward, options) for row in shown]
+        if options.alignment == HorizontalAlignment.FILL and options.width > 0:
+            for number in range(min(_filled_lines(rows, len(shown), options), len(shown))):
+                _filled(lines[number], rows[number].text, options)
+        return lines
+
+    def _thickness(self, face: Face, line: Line, options: TextOptions) -> tuple[float, float]:
+        """How far a line reaches to both sides of its baseline: up and down, or left and right."""
+        size = options.font_size
+        if not options.orientation:
+            return face.ascent * size, face.descent * size
+        half = face.half_width(line) or floor((face.ascent + face.descent) * size / 2 + 0.5)
+        return half, half
+
+    def _room(self, face: Face, lines: list[Line], options: TextOptions) -> Vector2:
+        length = max((line.length for line in lines), default=0.0)
+        across = sum(sum(self._thickness(face, line, options)) for line in lines)
+        return Vector2(across, length) if options.orientation else Vector2(length, across)
+
+    def _quads(self, face: Face, placed: Iterable[_Placed], options: TextOptions) -> list[TextQuads]:
+        pages: dict[int, TextQuads] = {}
+        for line, start, across, room in placed:
+            for index, pen_x, pen_y in line.placed(start, across, room):
+                drawn = face.glyph(index, options.font_size, self._oversampling, pen_x, options.outline_size)
+                if drawn is None:
+                    continue
+                page, uv, (x, y, w, h) = drawn
+                if page not in pages:
+                    pages[page] = TextQuads(self._atlas.textures[page], [], [])
+                pages[page].rects.append((x, y + pen_y, w, h))
+                pages[page].uvs.append(uv)
+        return list(pages.values())
 
 
-def _is_size(font_size: int) -> bool:
-    try:
-        return 1 <= operator.index(font_size) <= MAX_FONT_SIZE
-    except TypeError:
-        return False
+def _shaped(face: Face, text: str, leftward: bool, options: TextOptions) -> Line:
+    return face.shape(seen(text), options.font_size, leftward, bool(options.orientation))
 
 
-def _checked_width(width: float) -> float:
-    width = real(width, "TextServer - width")
-    if not -MAX_WIDTH <= width <= MAX_WIDTH:
-        raise InvalidValueError(f"TextServer - width must be at most {MAX_WIDTH:g} pixels, got {width!r}")
-    return width
+def _filled(line: Line, text: str, options: TextOptions) -> bool:
+    """Fill a line; whether it fits into its width then."""
+    tab = text.rfind("\t")
+    return line.fill(options.width, options.justification_flags, len(seen(text[:tab])) if tab >= 0 else 0)
 
 
-def _checked_outline(outline_size: int) -> int:
-    try:
-        size = operator.index(outline_size)
-    except TypeError:
-        size = -1
-    if not 0 <= size <= MAX_OUTLINE_SIZE:
-        raise InvalidValueError(
-            f"TextServer - outline_size must be a whole number from 0 to {MAX_OUTLINE_SIZE}, got {outline_size!r}"
-        )
-    return size
+def _filled_lines(rows: list[Row], shown: int, options: TextOptions) -> int:
+    """How many lines are filled, from the first one."""
+    flags = options.justification_flags
+    last = shown if options.brk_flags & _WRAPS else len(rows)
+    if len(rows) == 1 and flags & JustificationFlag.DO_NOT_SKIP_SINGLE_LINE:
+        return 1
+    filled = last - 1 if flags & JustificationFlag.SKIP_LAST_LINE else last
+    if flags & JustificationFlag.SKIP_LAST_LINE_WITH_VISIBLE_CHARS:
+        filled = next((number for number in range(last - 1, -1, -1) if seen(rows[number].text).strip()), filled)
+    return filled
 
 
-def _fitted(line: str, length_of: Callable[[str], float], width: float) -> list[str]:
-    """A line cut before words that do not fit into `width` any more."""
-    lines: list[str] = []
-    kept, length = "", 0.0
-    for word in re.split(r"(?<=[ \t])(?=[^ \t])", line):
-        if kept and length + length_of(word.rstrip(" \t")) > width:
-            lines.append(kept.rstrip(" \t"))
-            kept, length = "", 0.0
-        kept += word
-        length += length_of(word)
-    return [*lines, kept]
+def _start(line: Line, options: TextOptions) -> float:
+    """Where a line begins in its width."""
+    if options.width <= 0:
+        return 0.0
+    room = options.width - line.length
+    if options.alignment == HorizontalAlignment.CENTER:
+        return floor(room / 2)
+    if options.alignment == HorizontalAlignment.RIGHT or (
+        options.alignment == HorizontalAlignment.FILL and line.leftward
+    ):
+        return room
+    return 0.0

@@ -137,7 +137,7 @@ def test_an_unknown_property_is_told_of_and_kept(caplog: pytest.LogCaptureFixtur
     assert root.position == (1, 2)
     assert scene.report.unknown_properties == ("Node2D.gone",)
     assert [record.levelname for record in caplog.records] == ["WARNING"]
-    assert "unknown property: Node2D.gone" in caplog.text
+    assert "unknown property 'Node2D.gone'" in caplog.text
     scene.pack(root)
     assert dumps(scene.document) == GONE
 

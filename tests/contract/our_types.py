@@ -16,7 +16,7 @@ PACKAGES = ("engine", "nodes", "servers", "scenes")
 
 def _resource_types() -> list[type[Resource]]:
     """What is registered once the modules that may define resources are imported; not what tests define."""
-    for folder in ("engine/core", "engine/input", "engine/resources", "nodes/viewport", "scenes"):
+    for folder in ("engine/core", "engine/input", "engine/resources", "engine/tree", "nodes/viewport", "scenes"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             importlib.import_module(".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"))
     registered = [resource_types.get(name) for name in resource_types.names()]

@@ -11,13 +11,15 @@ from math import inf, nan
 from struct import pack
 from typing import Any
 
+import numpy as np
+
 from engine.core.errors import SapwoodError
 from engine.core.export import get_exports
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
 from engine.core.string_name import StringName
 from engine.math import AABB, Basis, Color, Quaternion, Rect2, Transform2D, Transform3D, Vector2, Vector2i, Vector3
-from engine.resources import Image
+from engine.resources import Image, ImageTexture, MissingResource
 from engine.tree.node import Node
 from engine.tree.node_path import NodePath
 from engine.tree.viewport import SceneViewport
@@ -135,6 +137,12 @@ def change_everything(item: Any) -> list[str]:
     return names
 
 
+def keywords_of(item: Any) -> dict[str, Any]:
+    """What can be given to the constructor, another value of each public property; `item` has all of them then."""
+    names = [name for name in change_everything(item) if not name.startswith("_")]
+    return {name: getattr(item, name) for name in names}
+
+
 def bad(item: Any, name: str) -> list[Any]:
     """Values that must be refused: wrong types, wrong lengths, not finite."""
     now = getattr(item, name)
@@ -186,7 +194,23 @@ def _filled(cls: type[Resource]) -> Resource:
     return made
 
 
-_VECTORS: list[Any] = [None, 1.0, "ab", (), (1,), (1, 2, 3), (nan, 0.0), (0.0, inf), ("a", "b"), {1, 2}, {1: 2, 3: 4}]
+_ONE = np.array(3.0)
+"""An array without axes: it looks as if it could be counted."""
+
+_VECTORS: list[Any] = [
+    None,
+    _ONE,
+    1.0,
+    "ab",
+    (),
+    (1,),
+    (1, 2, 3),
+    (nan, 0.0),
+    (0.0, inf),
+    ("a", "b"),
+    {1, 2},
+    {1: 2, 3: 4},
+]
 
 # The first kind that the present value is of decides.
 _BAD: dict[type[Any], list[Any]] = {
@@ -214,6 +238,7 @@ _BAD: dict[type[Any], list[Any]] = {
         (nan, 0, 0),
         (0, 0, 0, inf),
         ("r", "g", "b"),
+        _ONE,
     ],
     AABB: [None, 1.0, (), (1, 2, 3), (1,) * 5, (1,) * 7, "abcdef", (nan, 0, 0, 1, 1, 1), (0, 0, 0, 1, 1, inf)],
     Rect2: [None, 1.0, (), (1, 2), (1, 2, 3), (1, 2, 3, 4, 5), (nan, 0, 1, 1), (0, 0, 1, inf), "abcd"],
@@ -224,7 +249,7 @@ _BAD: dict[type[Any], list[Any]] = {
 _SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
     "tuple[float, ...]": (
         (0.0, 0.25, 1.0),
-        [None, 1, "", "ab", {}, {1, 2}, [None], ["a"], [(1, 2)], [0, nan], [inf], [10**400]],
+        [None, 1, _ONE, "", "ab", {}, {1, 2}, [None], ["a"], [(1, 2)], [0, nan], [inf], [10**400]],
     ),
     "tuple[Color, ...]": (
         (Color(1, 0, 0), Color(0, 1, 0, 0.5), Color(0, 0, 1)),
@@ -240,9 +265,11 @@ _SEQUENCES: dict[str, tuple[Any, list[Any]]] = {
             ["no such colour"],
             [(nan, 0, 0)],
             [(0, 0, 0, inf)],
+            _ONE,
+            [_ONE],
         ],
     ),
-    "tuple[str, ...]": (("smile", "frown"), [None, 1, "ab", {}, {"a", "b"}, [None], [1], [b"x"]]),
+    "tuple[str, ...]": (("smile", "frown"), [None, 1, _ONE, "ab", {}, {"a", "b"}, [None], [1], [b"x"]]),
     "tuple[Vector2, ...]": (
         ((0.0, 0.0), (4.0, 0.0), (0.0, 4.0)),
         [
@@ -281,6 +308,7 @@ _SURFACE = {
 
 # What holds the whole of a resource, by the class that declares it: another value, or what makes one; and bad ones.
 _FORMS: dict[str, tuple[Any, list[Any]]] = {
+    "CharacterBody2D.up_direction": (Vector2(0.6, -0.8), [*_VECTORS, (0.0, 0.0)]),  # it is made as long as 1
     "Image.data": (
         _PICTURE,
         [
@@ -306,6 +334,11 @@ _FORMS: dict[str, tuple[Any, list[Any]]] = {
     "FontFile.data": (b"OTTO and so on", [None, 1, "OTTO", ["O", "T"], b"GIF89a", b"OTT", object()]),
     "Camera2D.custom_viewport": (lambda item: SceneViewport(), [1, "root", (), SceneViewport, Node(), Resource()]),
     "CanvasLayer.custom_viewport": (lambda item: SceneViewport(), [1, "root", (), SceneViewport, Node(), Resource()]),
+    "ViewportSettings.world_3d": (
+        lambda item: MissingResource("World3D"),
+        [1, "x.tres", (), MissingResource, Node(), Resource()],
+    ),
+    "ViewportSettings.vrs_texture": (lambda item: ImageTexture(), [1, "x.png", (), ImageTexture, Node(), Resource()]),
     "Parallax2D.autoscroll": (Vector2(5e-324, 0), _VECTORS),  # so slow that it changes no other property
     "AnimatedSprite2D.animation": ("walk", [None, 1, b"walk", ["walk"], object()]),  # one of the next
     "SpriteFrames.animations": (
@@ -365,7 +398,26 @@ _FORMS: dict[str, tuple[Any, list[Any]]] = {
     ),
     "Polygon2D.polygons": (
         [(0, 1, 2), (2, 1, 0)],
-        [None, 1, "", "ab", {}, {1, 2}, [None], [1], ["ab"], [(0, 1, -1)], [(0, 1, 0.5)], [(0, 1, "2")], [{0, 1}]],
+        [
+            None,
+            1,
+            _ONE,
+            "",
+            "ab",
+            {},
+            {1, 2},
+            [None],
+            [1],
+            ["ab"],
+            [(0, 1, -1)],
+            [(0, 1, 0.5)],
+            [(0, 1, "2")],
+            [{0, 1}],
+        ],
+    ),
+    "ConcavePolygonShape2D.segments": (
+        (Vector2(0, 0), Vector2(4, 0), Vector2(4, 0), Vector2(0, 4)),
+        [None, 1, "", "ab", {}, {(1, 2), (3, 4)}, [1], [(1,), (2,)], [(0, 0)], [(0, 0)] * 3, [(0, 0), (nan, 0)]],
     ),
     "MultiMesh.buffer": (
         lambda multimesh: tuple([0.5 * each for each in range(len(multimesh.buffer))]),

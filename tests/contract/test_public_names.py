@@ -10,7 +10,11 @@ from pathlib import Path
 import pytest
 
 import engine
+import engine.input
+import engine.resources
 import nodes
+import scenes
+from scenes.node_types import _RESOURCE_HOMES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,6 +62,12 @@ def test_each_name_of_nodes_is_found_and_is_a_node_type(name: str) -> None:
 
 def test_every_node_class_below_nodes_is_in_the_catalogue() -> None:
     assert [name for name, module in public_node_classes() if nodes._HOMES.get(name) != module] == []
+
+
+def test_every_type_of_resource_that_a_scene_may_have_is_a_public_name() -> None:
+    public = {*engine._HOMES, *engine.resources.__all__, *engine.input.__all__, *scenes.__all__}
+
+    assert sorted({*_RESOURCE_HOMES} - public) == []
 
 
 @pytest.mark.parametrize("package", [engine, nodes])

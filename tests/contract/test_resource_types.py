@@ -14,11 +14,11 @@ import weakref
 
 import pytest
 
-from engine.core.errors import SapwoodError
+from engine.core.errors import InvalidTypeError, SapwoodError
 from engine.core.export import get_exports
 from engine.core.resource import Resource
 from tests.contract.our_types import RESOURCE_TYPES, ROOT, type_name
-from tests.contract.property_values import ALONE, another, bad, change_everything, prepare, settable, state
+from tests.contract.property_values import ALONE, another, bad, change_everything, keywords_of, prepare, settable, state
 
 MOST_CALLS = 12
 """Python functions that may run when a resource is made."""
@@ -212,3 +212,22 @@ def test_a_bad_value_is_refused_by_name_before_anything_changed(cls: type[Resour
         assert {each: after[each] for each in exports} == {each: before[each] for each in exports}
     assert resource.revision == 0
     assert told == []
+
+
+# --- By keyword
+
+
+@each_type
+def test_every_property_can_be_given_by_keyword_in_any_order_and_reads_back(cls: type[Resource]) -> None:
+    wanted = keywords_of(cls())
+
+    for keywords in (wanted, dict(reversed(wanted.items()))):
+        made = cls(**keywords)
+
+        assert {name: getattr(made, name) for name in wanted} == wanted
+
+
+@each_type
+def test_a_keyword_that_is_no_property_is_refused_with_the_nearest_one(cls: type[Resource]) -> None:
+    with pytest.raises(InvalidTypeError, match=r"no property 'resource_nam'; did you mean 'resource_name'\?$"):
+        cls(resource_nam="x")

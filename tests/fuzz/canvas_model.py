@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from math import cos, sin
+from math import cos, floor, sin
 from typing import Any, NamedTuple
 
+from engine.math import Transform2D
 from engine.resources.shading.canvas_item_material import CanvasItemMaterial
 from engine.tree.node import Node
 from engine.tree.viewport import SceneViewport
@@ -111,7 +112,7 @@ class Canvas:
 
 def expected(viewport: SceneViewport) -> list[Canvas]:
     """What a viewport shows, from back to front."""
-    view = tuple(viewport.canvas_transform)
+    view = _view(viewport, viewport.canvas_transform)
     final = tuple(viewport.get_final_transform())
     layers = [layer for layer in _layers(_root_of(viewport)) if _shown_by(layer) is viewport and layer.visible]
     layers.sort(key=lambda layer: layer.layer)  # stable: of equal ones in tree order
@@ -138,13 +139,21 @@ def _shown_by(layer: CanvasLayer) -> Any:
     return layer.custom_viewport or layer.get_viewport()
 
 
+def _view(viewport: SceneViewport, transform: Transform2D) -> Matrix:
+    """The transform of a canvas, at whole pixels where the viewport says so."""
+    a, b, c, d, x, y = transform
+    if viewport.snap_2d_transforms_to_pixel:
+        x, y = floor(x + 0.5), floor(y + 0.5)
+    return a, b, c, d, x, y
+
+
 def _layer_view(layer: CanvasLayer, viewport: SceneViewport, final: Matrix) -> Matrix:
-    view = tuple(layer.transform)
+    view = _view(viewport, layer.transform)
     if not layer.follow_viewport_enabled:
         return after(final, view)
     scale = layer.follow_viewport_scale
     x, y = viewport.size[0] / 2, viewport.size[1] / 2
-    view = after(final, after(tuple(viewport.canvas_transform), view))
+    view = after(final, after(_view(viewport, viewport.canvas_transform), view))
     return after((scale, 0, 0, scale, x - scale * x, y - scale * y), view)
 
 
@@ -306,7 +315,7 @@ def _marks(item: CanvasItem) -> tuple[Mark, ...]:
 
 def _texture(mark: Mark, here: Down) -> Any:
     """What a mark shows: of a viewport that was freed the checker, which may stand in the atlas."""
-    gone = isinstance(mark.texture, ViewportTexture) and mark.texture._render_target is None
+    gone = isinstance(mark.texture, ViewportTexture) and mark.texture.render_target is None
     return "page" if gone and here.repeat == 1 and here.filter <= 2 else mark.texture
 
 

@@ -149,8 +149,9 @@ def _uvs(draw_list: DrawList) -> bytes:
 
 
 def _plain(step: Any) -> Any:
-    """A step without the textures of viewports, which are others in another tree."""
+    """A step without the textures of viewports and the items, which are others in another tree."""
     if isinstance(step, Batch):
+        step = step._replace(drawing=step.drawing._replace(user=None))  # type: ignore[arg-type]  # only compared
         texture = step.drawing.texture
         if texture is not None and not isinstance(texture, ImageTexture):
             return type(texture), step._replace(drawing=step.drawing._replace(texture=None))

@@ -17,6 +17,8 @@ SIDE = 64
 GREY = (76 / 255, 76 / 255, 76 / 255)
 TOLERANCE = 4
 """Levels that a channel may be off."""
+QUARTER = 0.25
+"""The part of a picture that the thing tested covers at least."""
 
 Layer = tuple[int, int, int, int, Any]
 """x, y, width, height, and a colour, alpha too."""
@@ -54,7 +56,7 @@ def alike(picture: NDArray[Any], expected: NDArray[Any]) -> bool:
     At least a quarter of the pictures is covered by what is tested.
     """
     grey = np.array(GREY) * 255
-    covered = (np.abs(expected - grey) > TOLERANCE).any(axis=2) | (np.abs(picture - grey) > TOLERANCE).any(axis=2)
-    assert covered.mean() >= 0.25
+    wanted, seen = ((np.abs(each - grey) > TOLERANCE).any(axis=2) for each in (expected, picture))
+    assert wanted.mean() >= QUARTER, f"only {wanted.mean():.0%} of the picture are covered by what is tested"
     off = np.abs(picture.astype(np.float64) - expected).max(axis=2)
-    return bool((off[covered] <= TOLERANCE).all())
+    return bool((off[wanted | seen] <= TOLERANCE).all())

@@ -116,7 +116,7 @@ class Tiles(Node2D):
         self.draw_texture_rect(texture, (90, 0, 52, 40), True, (0.5, 1, 1))
         self.draw_texture_rect(texture, (150, 0, 40, 40), False, (1, 1, 1, 0.5), True)
         self.draw_texture_rect_region(texture, (200, 0, 40, 40), (0, 0, 4, 4))
-        self.draw_texture_rect(texture, (288, 0, -40, 40))
+        self.draw_texture_rect(texture, (248, 0, -40, 40))
 
 
 def sprites(tree: SceneTree) -> None:

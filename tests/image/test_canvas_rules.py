@@ -1,6 +1,7 @@
 """Each rule of the canvas, against rectangles painted by numpy; without the rule the picture is another."""
 
 from collections.abc import Callable
+from math import pi
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ from engine.app import App
 from engine.math import Transform2D
 from engine.resources import Image, ImageTexture
 from engine.resources.shading.canvas_item_material import CanvasItemMaterial
+from engine.resources.shading.shader import Shader
+from engine.resources.shading.shader_material import ShaderMaterial
 from engine.tree.scene_tree import SceneTree
 from nodes import (
     BackBufferCopy,
@@ -108,6 +111,31 @@ def following_layer(root: Any, rule: bool) -> None:
     root.add_child(Camera2D(position=(-16, -8), anchor_mode=Camera2D.AnchorMode.FIXED_TOP_LEFT))
 
 
+def following_layer_of_another_scale(root: Any, rule: bool) -> None:
+    """Seen twice as large from the middle of the view."""
+    front = root.add_child(CanvasLayer(follow_viewport_enabled=True, follow_viewport_scale=2 if rule else 1))
+    front.add_child(square(RED, 8, 8, 24))
+    root.add_child(Camera2D(position=(-16, -8), anchor_mode=Camera2D.AnchorMode.FIXED_TOP_LEFT))
+
+
+def shifted_layer(root: Any, rule: bool) -> None:
+    root.add_child(CanvasLayer(offset=(16, 8) if rule else (0, 0))).add_child(square(RED))
+
+
+def turned_layer(root: Any, rule: bool) -> None:
+    root.add_child(CanvasLayer(rotation=pi / 2 if rule else 0, offset=(32, 16))).add_child(square(RED))
+
+
+def scaled_layer(root: Any, rule: bool) -> None:
+    root.add_child(CanvasLayer(scale=(3, 2) if rule else (2, 2), offset=(8, 4))).add_child(square(RED, 0, 0, 16))
+
+
+def layer_with_a_transform(root: Any, rule: bool) -> None:
+    layer = root.add_child(CanvasLayer())
+    layer.transform = Transform2D(0, 2, -1, 0, 60, 4) if rule else Transform2D(1, 0, 0, 2, 4, 4)
+    layer.add_child(square(RED, 0, 0, 24))
+
+
 def hidden_layer(root: Any, rule: bool) -> None:
     root.add_child(square(GREEN))
     root.add_child(CanvasLayer(visible=not rule)).add_child(square(RED, 8, 8))
@@ -174,6 +202,26 @@ def sub_viewport(root: Any, rule: bool) -> None:
     root.add_child(Sprite2D(texture=view.get_texture(), centered=False, position=(8, 8), scale=(1, 1)))
 
 
+def stretched_sub_viewport(root: Any, rule: bool) -> None:
+    """What it shows of the scene, 16 x 16 pixels, fills its picture."""
+    view = root.add_child(SubViewport(size=(SIDE, SIDE), size_2d_override=(16, 16)))
+    view.size_2d_override_stretch = rule
+    view.add_child(square(RED, 4, 4, 8))
+    root.add_child(Sprite2D(texture=view.get_texture(), centered=False))
+
+
+def sub_viewport_that_keeps_what_was_drawn(root: Any, rule: bool) -> None:
+    modes = SubViewport.ClearMode
+    view = root.add_child(
+        SubViewport(size=(SIDE, SIDE), render_target_clear_mode=modes.NEVER if rule else modes.ALWAYS)
+    )
+    first = view.add_child(square(RED))
+    root.add_child(Sprite2D(texture=view.get_texture(), centered=False))
+    root.tree.tick(1 / 60)
+    view.get_image()
+    first.position = (24, 24)
+
+
 def snapped_transforms(root: Any, rule: bool) -> None:
     root.snap_2d_transforms_to_pixel = rule
     texture = ImageTexture(Image(np.array([[RED, GREEN], [BLUE, RED]], np.uint8) * 255))
@@ -199,6 +247,11 @@ RULES: list[tuple[Build, Any]] = [
     (faint, over((0, 0, 32, 32, RED))),
     (layers, over((32, 16, 32, 32, GREEN), (16, 8, 32, 32, RED))),
     (following_layer, over((24, 16, 32, 32, RED))),
+    (following_layer_of_another_scale, over((16, 0, 48, 48, RED))),
+    (shifted_layer, over((16, 8, 32, 32, RED))),
+    (turned_layer, over((0, 16, 32, 32, RED))),
+    (scaled_layer, over((8, 4, 48, 32, RED))),
+    (layer_with_a_transform, over((36, 4, 24, 48, RED))),
     (hidden_layer, over((0, 0, 32, 32, GREEN))),
     (canvas_modulate, over((0, 0, 32, 32, (0.5, 1, 0)), (32, 32, 32, 32, (1, 1, 1)))),
     (clip_and_draw, over((8, 8, 32, 32, RED), (24, 24, 16, 16, GREEN))),
@@ -209,21 +262,23 @@ RULES: list[tuple[Build, Any]] = [
     (visibility_layers, over((0, 0, 32, 32, RED))),
     (a_culled_item_keeps_its_children, over((0, 0, 40, 40, GREEN))),
     (sub_viewport, over((0, 0, 32, 32, BLUE), (16, 16, 16, 16, RED))),
+    (stretched_sub_viewport, over((16, 16, 32, 32, RED))),
+    (sub_viewport_that_keeps_what_was_drawn, over((0, 0, 32, 32, RED), (24, 24, 32, 32, RED))),
     (snapped_transforms, SPRITE),
 ]
 
 
 @pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
 @pytest.mark.parametrize(("build", "expected"), RULES, ids=[each[0].__name__ for each in RULES])
-def test_a_rule_of_the_canvas(build: Build, expected: Any, rule: bool, make_app: MakeApp) -> None:
-    picture = drawn(make_app(SIDE, SIDE), lambda tree: build(tree.root, rule))
+def test_a_rule_of_the_canvas(build: Build, expected: Any, rule: bool, stage: MakeApp) -> None:
+    picture = drawn(stage(SIDE, SIDE), lambda tree: build(tree.root, rule))
 
     assert alike(picture, expected) is rule
 
 
 @pytest.mark.parametrize("mode", CanvasItemMaterial.BlendMode)
 @pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
-def test_blend_modes(mode: CanvasItemMaterial.BlendMode, rule: bool, make_app: MakeApp) -> None:
+def test_blend_modes(mode: CanvasItemMaterial.BlendMode, rule: bool, stage: MakeApp) -> None:
     """Godot's: mix, add, sub, mul and premultiplied, of a colour with alpha 0.5 over one without."""
     under, over = np.array((0.2, 0.5, 0.75)), np.array((0.5, 0.25, 0.5))
     modes = CanvasItemMaterial.BlendMode
@@ -241,13 +296,13 @@ def test_blend_modes(mode: CanvasItemMaterial.BlendMode, rule: bool, make_app: M
         tree.root.add_child(square((*under, 1), 0, 0, SIDE))
         tree.root.add_child(square((*over, 0.5), 8, 8, 48, material=material))
 
-    picture = drawn(make_app(SIDE, SIDE), build)
+    picture = drawn(stage(SIDE, SIDE), build)
 
     assert alike(picture, painted((0, 0, SIDE, SIDE, (*under, 1)), (8, 8, 48, 48, (*expected.clip(0, 1), 1)))) is rule
 
 
 @pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
-def test_a_material_reaches_children_that_use_their_parents(rule: bool, make_app: MakeApp) -> None:
+def test_a_material_reaches_children_that_use_their_parents(rule: bool, stage: MakeApp) -> None:
     material = CanvasItemMaterial()
     material.blend_mode = CanvasItemMaterial.BlendMode.ADD
 
@@ -255,7 +310,7 @@ def test_a_material_reaches_children_that_use_their_parents(rule: bool, make_app
         parent = tree.root.add_child(square(RED, material=material))
         parent.add_child(square(GREEN, 16, 16, use_parent_material=rule))
 
-    picture = drawn(make_app(SIDE, SIDE), build)
+    picture = drawn(stage(SIDE, SIDE), build)
     red = (1, GREY[1], GREY[2], 1)
 
     green = (GREY[0], 1, GREY[2], 1)
@@ -268,19 +323,19 @@ REPEATS = CanvasItem.TextureRepeat
 
 
 @pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
-def test_the_filter_is_inherited_and_nearest_has_hard_edges(rule: bool, make_app: MakeApp) -> None:
+def test_the_filter_is_inherited_and_nearest_has_hard_edges(rule: bool, stage: MakeApp) -> None:
     texture = ImageTexture(Image(np.array([[RED, GREEN], [BLUE, RED]], np.uint8) * 255))
 
     def build(tree: SceneTree) -> None:
         parent = tree.root.add_child(Node2D(texture_filter=FILTERS.NEAREST if rule else FILTERS.LINEAR))
         parent.add_child(Sprite2D(texture=texture, centered=False, position=(8, 9), scale=(20, 20)))
 
-    assert alike(drawn(make_app(SIDE, SIDE), build), SPRITE) is rule
+    assert alike(drawn(stage(SIDE, SIDE), build), SPRITE) is rule
 
 
 @pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
 @pytest.mark.parametrize("repeat", [REPEATS.DISABLED, REPEATS.ENABLED, REPEATS.MIRROR])
-def test_the_repeat_is_inherited(repeat: CanvasItem.TextureRepeat, rule: bool, make_app: MakeApp) -> None:
+def test_the_repeat_is_inherited(repeat: CanvasItem.TextureRepeat, rule: bool, stage: MakeApp) -> None:
     """A texture of 8 x 8 pixels, red left and blue right, over five times its width."""
     pixels = np.zeros((8, 8, 4), np.uint8)
     pixels[:, :4], pixels[:, 4:] = (255, 0, 0, 255), (0, 0, 255, 255)
@@ -298,13 +353,13 @@ def test_the_repeat_is_inherited(repeat: CanvasItem.TextureRepeat, rule: bool, m
         sprite = parent.add_child(Sprite2D(texture=texture, centered=False, region_enabled=True))
         sprite.region_rect = (0, 0, 48, 48)
 
-    assert alike(drawn(make_app(SIDE, SIDE), build), expected) is rule
+    assert alike(drawn(stage(SIDE, SIDE), build), expected) is rule
 
 
 @pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
-def test_items_are_tiled_beside_themselves(rule: bool, make_app: MakeApp) -> None:
+def test_items_are_tiled_beside_themselves(rule: bool, stage: MakeApp) -> None:
     """Three copies across: half of the times before the item, the others after it."""
-    app = make_app(SIDE, SIDE)
+    app = stage(SIDE, SIDE)
     node = app.tree.root.add_child(Node2D(position=(24, 8)))
     node.add_child(square(RED, 0, 0, 16)).add_child(square(GREEN, 0, 16, 16))
     if rule:
@@ -319,9 +374,9 @@ def test_items_are_tiled_beside_themselves(rule: bool, make_app: MakeApp) -> Non
 
 
 @pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
-def test_a_sub_viewport_is_drawn_in_the_frame_in_which_it_changes(rule: bool, make_app: MakeApp) -> None:
+def test_a_sub_viewport_is_drawn_in_the_frame_in_which_it_changes(rule: bool, stage: MakeApp) -> None:
     """Without the rule, when its picture is not drawn anew, it shows what it showed."""
-    app = make_app(SIDE, SIDE)
+    app = stage(SIDE, SIDE)
     view = app.tree.root.add_child(SubViewport(size=(SIDE, SIDE)))
     inside = view.add_child(square(RED, 0, 0, 40))
     app.tree.root.add_child(Sprite2D(texture=view.get_texture(), centered=False))
@@ -333,21 +388,20 @@ def test_a_sub_viewport_is_drawn_in_the_frame_in_which_it_changes(rule: bool, ma
     assert alike(drawn(app, lambda tree: None), painted((0, 0, 40, 40, GREEN))) is rule
 
 
-def test_the_view_of_a_stretched_sub_viewport_fills_its_picture(make_app: MakeApp) -> None:
-    app = make_app(SIDE, SIDE)
-    view = app.tree.root.add_child(SubViewport(size=(SIDE, SIDE), size_2d_override=(16, 16)))
-    view.size_2d_override_stretch = True
-    view.add_child(square(RED, 4, 4, 8))
-    app.tree.root.add_child(Sprite2D(texture=view.get_texture(), centered=False))
-
-    assert view.get_visible_rect().size == (16, 16)
-    assert alike(drawn(app, lambda tree: None), painted((16, 16, 32, 32, RED)))
+COPIES = BackBufferCopy.CopyMode
+COPIED: dict[BackBufferCopy.CopyMode, Any] = {
+    COPIES.DISABLED: painted((0, 0, SIDE, SIDE, GREEN)),  # the first item that reads the screen has it copied
+    COPIES.RECT: painted((0, 0, SIDE, SIDE, GREEN), (0, 0, 32, SIDE, RED)),  # beside it nothing was: transparent
+    COPIES.VIEWPORT: painted((0, 0, SIDE, SIDE, RED)),
+}
 
 
-def test_a_copied_part_of_the_back_buffer_is_what_shaders_read(make_app: MakeApp) -> None:
-    from engine.resources.shading.shader import Shader
-    from engine.resources.shading.shader_material import ShaderMaterial
-
+@pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
+@pytest.mark.parametrize("mode", COPIED)
+def test_shaders_read_what_was_there_when_the_back_buffer_was_copied(
+    mode: BackBufferCopy.CopyMode, rule: bool, stage: MakeApp
+) -> None:
+    """Red was there, and green is now."""
     shader = Shader()
     shader.code = (
         "shader_type canvas_item;\nuniform sampler2D screen : hint_screen_texture, filter_nearest;\n"
@@ -355,22 +409,24 @@ def test_a_copied_part_of_the_back_buffer_is_what_shaders_read(make_app: MakeApp
     )
     material = ShaderMaterial()
     material.shader = shader
-    app = make_app(SIDE, SIDE)
-    root = app.tree.root
+    root = (app := stage(SIDE, SIDE)).tree.root
     root.add_child(square(RED, 0, 0, SIDE))
-    root.add_child(BackBufferCopy(rect=(0, 0, 32, SIDE)))
+    root.add_child(BackBufferCopy(rect=(0, 0, 32, SIDE), copy_mode=mode if rule else COPIES((mode + 1) % 3)))
     root.add_child(square(GREEN, 0, 0, SIDE))
     root.add_child(square((1, 1, 1), 0, 0, SIDE, material=material))
 
-    picture = drawn(app, lambda tree: None)
-    assert (picture[:, :32] == (255, 0, 0)).all()
-    assert (picture[:, 32:] == (0, 255, 0)).all()  # nothing was copied there: transparent
+    assert alike(drawn(app, lambda tree: None), COPIED[mode]) is rule
 
 
-def test_a_layer_takes_its_whole_transform(make_app: MakeApp) -> None:
-    app = make_app(SIDE, SIDE)
-    layer = app.tree.root.add_child(CanvasLayer(scale=(2, 1), rotation=np.pi / 2, offset=(60, 4)))
-    layer.add_child(square(RED, 0, 0, 24))
+@pytest.mark.parametrize("rule", [True, False], ids=["on", "off"])
+def test_a_material_of_a_group_is_seen_beyond_its_members_by_its_margin(rule: bool, stage: MakeApp) -> None:
+    shader = Shader()
+    shader.code = "shader_type canvas_item;\nvoid fragment() { COLOR = vec4(1.0, 0.0, 0.0, 1.0); }"
+    material = ShaderMaterial()
+    material.shader = shader
 
-    assert layer.transform.is_equal_approx(Transform2D(0, 2, -1, 0, 60, 4))
-    assert alike(drawn(app, lambda tree: None), painted((36, 4, 24, 48, RED)))
+    def build(tree: SceneTree) -> None:
+        group = tree.root.add_child(CanvasGroup(fit_margin=12 if rule else 4, material=material))
+        group.add_child(square(GREEN, 20, 20, 16))
+
+    assert alike(drawn(stage(SIDE, SIDE), build), painted((8, 8, 40, 40, RED))) is rule

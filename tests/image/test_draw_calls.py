@@ -1,67 +1,39 @@
-"""How many draw calls, uploads and GPU objects a frame takes, counted by a spy on moderngl."""
+"""How many draw calls a frame takes, and what is drawn in one, counted by a spy on moderngl."""
 
 from __future__ import annotations
 
-import gc
-import sys
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pytest
 
 from engine.app import App
-from engine.math import Color
-from engine.resources import Image, ImageTexture
+from engine.resources import ImageTexture
 from engine.resources.shading.canvas_item_material import CanvasItemMaterial
-from engine.resources.shading.shader import Shader
 from engine.resources.shading.shader_material import ShaderMaterial
-from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
-from nodes import BackBufferCopy, CanvasGroup, CanvasLayer, Node2D, Sprite2D, SubViewport
+from nodes import Node2D
+from tests.image.gpu_scenes import (
+    LARGE,
+    PAGE,
+    SMALL,
+    STRIP_INDICES,
+    add,
+    everything,
+    frame,
+    picture,
+    sprite,
+    tinting,
+)
 from tests.image.gpu_spy import GPUSpy, Write
 from tests.image.scenes import SCENES
 
 MakeApp = Callable[..., App]
 
-PAGE = (2048, 2048)
-SMALL, LARGE = 32, 300
-STRIP_INDICES = 6
-POSITION_BYTES, VERTEX_BYTES = 32, 64
-"""Of a strip of four points: two floats each; and two floats and four half floats each."""
-
 
 @pytest.fixture
 def spy(monkeypatch: pytest.MonkeyPatch) -> GPUSpy:
     return GPUSpy(monkeypatch)
-
-
-def picture(side: int = SMALL, seed: int = 0) -> ImageTexture:
-    return ImageTexture(Image(np.random.default_rng(seed).integers(1, 256, (side, side, 4), np.uint8)))
-
-
-def tinting() -> ShaderMaterial:
-    shader = Shader()
-    shader.code = "shader_type canvas_item;\nvoid fragment() { COLOR.rgb = COLOR.rgb * 0.5; }\n"
-    material = ShaderMaterial()
-    material.shader = shader
-    return material
-
-
-def frame(app: App, spy: GPUSpy) -> None:
-    """Tick and draw a frame, of which the spy knows afterwards, and nothing before."""
-    app.tree.tick(1 / 60)
-    spy.clear()
-    app.render.draw()
-
-
-def add(app: App, *nodes: Node) -> None:
-    for node in nodes:
-        app.tree.root.add_child(node)
-
-
-def sprite(texture: ImageTexture, x: float = 40, y: float = 40, **properties: Any) -> Sprite2D:
-    return Sprite2D(texture=texture, position=(x, y), **properties)
 
 
 def bound(spy: GPUSpy) -> list[tuple[int, int]]:
@@ -70,22 +42,6 @@ def bound(spy: GPUSpy) -> list[tuple[int, int]]:
 
 
 # --- calls ---------------------------------------------------------------------------------------------------------
-
-
-def everything(tree: SceneTree) -> list[Node]:
-    """A group, clipped children, a sub-viewport, shaders, a copy of the screen, a layer."""
-    small, large = picture(), picture(LARGE)
-    group = tree.root.add_child(CanvasGroup(self_modulate=(1, 1, 1, 0.5)))
-    clip = tree.root.add_child(sprite(small, 100, 100, clip_children=Node2D.ClipChildrenMode.AND_DRAW))
-    viewport = tree.root.add_child(SubViewport(size=(64, 64)))
-    layer = tree.root.add_child(CanvasLayer(layer=3))
-    shown = tree.root.add_child(Sprite2D(texture=viewport.get_texture(), position=(200, 50)))
-    tree.root.add_child(BackBufferCopy(rect=(0, 0, 100, 100)))
-    for i, parent in enumerate((group, clip, viewport, layer, shown)):
-        parent.add_child(sprite(small, 30, 30 + i))
-        parent.add_child(sprite(large, 20, 20 + i))
-        parent.add_child(sprite(small, 10, 10 + i, material=tinting()))
-    return [group, clip, viewport, layer, shown]
 
 
 @pytest.mark.parametrize("name", [*SCENES, "everything"])
@@ -265,85 +221,3 @@ def programs_without_shaders(make_app: MakeApp, spy: GPUSpy) -> int:
     before = spy.kinds().get("Program", 0)
     make_app()
     return spy.kinds()["Program"] - before
-
-
-# --- uploads and objects ---------------------------------------------------------------------------------------------
-
-
-def thousand(app: App) -> list[Sprite2D]:
-    textures = [picture(seed=i) for i in range(10)]
-    sprites = [sprite(textures[i % 10], i % 40, i // 40, scale=(0.1, 0.1)) for i in range(1000)]
-    add(app, *sprites)
-    return sprites
-
-
-@pytest.mark.parametrize("scene", ["sprites", "everything"])
-def test_a_frame_in_which_nothing_changed_makes_and_uploads_nothing(make_app: MakeApp, spy: GPUSpy, scene: str) -> None:
-    app = make_app()
-    thousand(app)
-    if scene == "everything":
-        everything(app.tree)
-    for _ in range(2):
-        frame(app, spy)
-    for _ in range(10):
-        frame(app, spy)
-
-        assert (spy.created, spy.released, spy.writes) == ([], 0, [])
-        assert spy.draws
-
-
-def test_a_sprite_of_a_thousand_that_moves_has_places_uploaded_and_nothing_else(make_app: MakeApp, spy: GPUSpy) -> None:
-    app = make_app()
-    sprites = thousand(app)
-    frame(app, spy)
-    sprites[500].position += (1, 0)
-    frame(app, spy)
-
-    assert spy.writes == [Write("buffer", 1000 * POSITION_BYTES)]
-    assert (spy.created, spy.released) == ([], 0)
-
-
-def test_a_colour_that_changes_has_vertices_uploaded_and_nothing_else(make_app: MakeApp, spy: GPUSpy) -> None:
-    app = make_app()
-    sprites = thousand(app)
-    frame(app, spy)
-    sprites[500].modulate = Color("red")
-    frame(app, spy)
-
-    assert spy.writes == [Write("buffer", 1000 * VERTEX_BYTES)]
-    assert (spy.created, spy.released) == ([], 0)
-
-
-def test_a_camera_that_moves_has_nothing_uploaded(make_app: MakeApp, spy: GPUSpy) -> None:
-    app = make_app()
-    add(app, *(sprite(picture(), 40 + i, 40) for i in range(20)))
-    frame(app, spy)
-    app.tree.root.canvas_transform = app.tree.root.canvas_transform.translated((3, 4))
-    frame(app, spy)
-
-    assert (spy.writes, spy.created, spy.released) == ([], [], 0)
-
-
-@pytest.mark.parametrize("scene", ["sprites", "everything"])
-@pytest.mark.parametrize("moves", [False, True])
-def test_drawn_frames_keep_no_memory(make_app: MakeApp, scene: str, moves: bool) -> None:
-    app = make_app(64, 48)
-    sprites = thousand(app)
-    if scene == "everything":
-        everything(app.tree)
-
-    def frames(count: int) -> int:
-        before = sys.getallocatedblocks()
-        for i in range(count):
-            if moves:
-                for each in sprites[:50]:
-                    each.position = (i % 7, i % 5)
-            app.tree.tick(1 / 60)
-            app.render.draw()
-        return sys.getallocatedblocks() - before
-
-    frames(60)
-    gc.collect()
-    own_of_the_measurement = min(frames(1) for _ in range(3))
-
-    assert any(frames(120) <= own_of_the_measurement + 4 for _ in range(5))  # a single block in each would be 120

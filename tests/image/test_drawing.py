@@ -1,25 +1,24 @@
 """Drawing methods on the screen, against shapes and colours that are worked out pixel by pixel here.
 
-Text alone is compared with stored pictures. Each test has a parameter that switches its rule off, and the picture must
-then be another one.
+Each test has a parameter that switches its rule off, and the picture must then be another one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import pi
+from math import cos, pi, sin
 from typing import Any
 
 import numpy as np
 import pytest
 
 from engine.app import App
-from engine.pytest_plugin import AssertImage
-from engine.resources import HorizontalAlignment, Image, ImageTexture
+from engine.math import Transform2D, Vector2
+from engine.resources import Image, ImageTexture
+from nodes.world_2d.camera.camera_2d import Camera2D
 from nodes.world_2d.node_2d import Node2D
 from tests.image.canvas_pixels import (
     SIDE,
-    TOLERANCE,
     X,
     Y,
     blended,
@@ -33,6 +32,7 @@ from tests.image.canvas_pixels import (
 
 MakeApp = Callable[..., App]
 NEAREST, LINEAR = Node2D.TextureFilter.NEAREST, Node2D.TextureFilter.LINEAR
+REPEATED = Node2D.TextureRepeat.ENABLED
 ORANGE = (1.0, 0.5, 0.1)
 VEIL = (*ORANGE, 0.5)
 RED, LIME, BLUE = (1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 1, 1)
@@ -97,13 +97,13 @@ AWAY: dict[str, tuple[Callable[[Node2D, bool], object], Callable[[], Any]]] = {
 
 @rule
 @pytest.mark.parametrize("shape", AWAY)
-def test_a_soft_edge_fades_over_its_width(make_app: MakeApp, shape: str, rule: bool) -> None:
+def test_a_soft_edge_fades_over_its_width(stage: MakeApp, shape: str, rule: bool) -> None:
     draw, away = AWAY[shape]
     counted = everywhere()
     if shape == "polyline":
         counted = ~((X > 74) & (X < 82) & (Y > 47) & (Y < 55))  # where the rims of both arms meet
 
-    shown = screen(make_app, painted(lambda item: draw(item, rule)))
+    shown = screen(stage, painted(lambda item: draw(item, rule)))
 
     assert looks_like(shown, over_clear(ORANGE, 0.5 * soft(away())), counted) is rule
 
@@ -112,7 +112,7 @@ def test_a_soft_edge_fades_over_its_width(make_app: MakeApp, shape: str, rule: b
 
 
 @rule
-def test_dashes_are_as_long_as_the_gaps(make_app: MakeApp, rule: bool) -> None:
+def test_dashes_are_as_long_as_the_gaps(stage: MakeApp, rule: bool) -> None:
     node = painted(
         lambda item: (
             item.draw_dashed_line((4, 64), (124, 64), ORANGE, 100, 24, False)
@@ -122,82 +122,208 @@ def test_dashes_are_as_long_as_the_gaps(make_app: MakeApp, rule: bool) -> None:
     )
     dashes = (X > 4) & (X < 124) & (np.abs(Y - 64) < 50) & ((X - 4) // 24 % 2 == 0)
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, over_clear(ORANGE, dashes), everywhere()) is rule
 
 
 @rule
-def test_aligned_dashes_reach_both_ends(make_app: MakeApp, rule: bool) -> None:
+def test_aligned_dashes_reach_both_ends(stage: MakeApp, rule: bool) -> None:
     node = painted(lambda item: item.draw_dashed_line((4, 64), (114, 64), ORANGE, 100, 24, rule))
     # five steps of 24 are 120, so that the first and the last of three dashes lose 5 pixels each
     dashes = ((X > 4) & (X < 23)) | ((X > 47) & (X < 71)) | ((X > 95) & (X < 114))
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, over_clear(ORANGE, dashes & (np.abs(Y - 64) < 50)), everywhere()) is rule
 
 
 @rule
-def test_the_colours_of_a_polyline_are_blended_along_it(make_app: MakeApp, rule: bool) -> None:
+def test_the_colours_of_a_polyline_are_blended_along_it(stage: MakeApp, rule: bool) -> None:
     colors = [RED, LIME, BLUE] if rule else [RED, BLUE, LIME]
     node = painted(lambda item: item.draw_polyline_colors([(4, 64), (44, 64), (124, 64)], colors, 80))
     first, second = np.clip((X - 4) / 40, 0, 1), np.clip((X - 44) / 80, 0, 1)
     color = np.stack((1 - first, first - second, second), axis=2)
     body = (X > 4) & (X < 124) & (np.abs(Y - 64) < 40)
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, over_clear(color, body), everywhere()) is rule
 
 
 @rule
-def test_a_polyline_that_ends_where_it_begins_has_all_its_corners(make_app: MakeApp, rule: bool) -> None:
+def test_a_polyline_that_ends_where_it_begins_has_all_its_corners(stage: MakeApp, rule: bool) -> None:
     square = [(32, 32), (96, 32), (96, 96), (32, 96), (32, 32 if rule else 32.5)]
     node = painted(lambda item: item.draw_polyline(square, VEIL, 40))
     reach = np.maximum(np.abs(X - 64), np.abs(Y - 64))
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, over_clear(ORANGE, 0.5 * ((reach > 12) & (reach < 52))), everywhere()) is rule
 
 
 @rule
-def test_separate_lines_have_their_own_colours(make_app: MakeApp, rule: bool) -> None:
+def test_separate_lines_have_their_own_colours(stage: MakeApp, rule: bool) -> None:
     ends = [(4, 34), (124, 34), (4, 94), (124, 94)]
     node = painted(lambda item: item.draw_multiline_colors(ends, [RED, BLUE] if rule else [RED], 40))
     body = (X > 4) & (X < 124) & ((np.abs(Y - 34) < 20) | (np.abs(Y - 94) < 20))
     color = np.where((Y < 64)[:, :, None], (1, 0, 0), (0, 0, 1))
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, over_clear(color, body), everywhere()) is rule
 
 
 @rule
-def test_an_outline_without_room_within_is_filled(make_app: MakeApp, rule: bool) -> None:
-    node = painted(lambda item: item.draw_rect((44, 54, 40, 20), VEIL, False, 20 if rule else 19))
+def test_an_outline_without_room_within_is_filled(stage: MakeApp, rule: bool) -> None:
+    node = painted(lambda item: item.draw_rect((34, 44, 60, 40), VEIL, False, 40 if rule else 39))
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
-    assert looks_like(shown, over_clear(ORANGE, 0.5 * (outside_of(34, 44, 94, 84) < 0)), everywhere()) is rule
+    assert looks_like(shown, over_clear(ORANGE, 0.5 * (outside_of(14, 24, 114, 104) < 0)), everywhere()) is rule
 
 
 @rule
-def test_a_ring_without_room_within_is_a_disc(make_app: MakeApp, rule: bool) -> None:
+def test_a_ring_without_room_within_is_a_disc(stage: MakeApp, rule: bool) -> None:
     node = painted(lambda item: item.draw_circle((64, 64), 20, VEIL, False, 40 if rule else 32))
     disc = np.hypot(X - 64, Y - 64) < 40
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, over_clear(ORANGE, 0.5 * disc), far_from_edges(disc)) is rule
+
+
+@rule
+def test_separate_lines_have_one_colour(stage: MakeApp, rule: bool) -> None:
+    ends = [(4, 34), (124, 34), (4, 94), (124, 94)]
+    node = painted(lambda item: item.draw_multiline(ends if rule else ends[:2], ORANGE, 40))
+    body = (X > 4) & (X < 124) & ((np.abs(Y - 34) < 20) | (np.abs(Y - 94) < 20))
+
+    shown = screen(stage, node)
+
+    assert looks_like(shown, over_clear(ORANGE, body), everywhere()) is rule
+
+
+@rule
+def test_an_arc_goes_from_one_angle_to_another_clockwise(stage: MakeApp, rule: bool) -> None:
+    end = 1.25 * pi if rule else 1.4 * pi
+    node = painted(lambda item: item.draw_arc((64, 64), 40, -pi / 4, end, 129, ORANGE, 36))
+    from_center = np.hypot(X - 64, Y - 64)
+    body = (np.abs(from_center - 40) < 18) & (np.abs(X - 64) > 64 - Y)
+
+    shown = screen(stage, node)
+
+    assert looks_like(shown, over_clear(ORANGE, body), far_from_edges(body)) is rule
+
+
+# --- polygons ---
+
+STAR = [(64 + (60 - i % 2 * 26) * sin(i * pi / 5), 64 - (60 - i % 2 * 26) * cos(i * pi / 5)) for i in range(10)]
+
+
+@rule
+def test_a_polygon_of_one_colour_is_filled_dents_left_out(stage: MakeApp, rule: bool) -> None:
+    node = painted(lambda item: item.draw_colored_polygon(STAR if rule else STAR[::2], VEIL))
+    body = inside(STAR)
+
+    shown = screen(stage, node)
+
+    assert looks_like(shown, over_clear(ORANGE, 0.5 * body), far_from_edges(body)) is rule
+
+
+@rule
+def test_the_colours_of_a_polygons_corners_are_blended(stage: MakeApp, rule: bool) -> None:
+    corners, colors = [(4, 124), (64, 4), (124, 124)], [RED, LIME, BLUE]
+    node = painted(lambda item: item.draw_polygon(corners, colors if rule else colors[:1]))
+    within, color = blended(corners, colors)
+
+    shown = screen(stage, node)
+
+    assert looks_like(shown, over_clear(color[:, :, :3], within), far_from_edges(within)) is rule
+
+
+# --- where it is drawn ---
+
+
+def corners_of(transform: Transform2D, *around: float) -> list[tuple[float, float]]:
+    """The corners of a rectangle (left, top, right, bottom) where a transform has them."""
+    left, top, right, bottom = around
+    points = ((left, top), (right, top), (right, bottom), (left, bottom))
+    return [(corner.x, corner.y) for corner in (transform * Vector2(point) for point in points)]
+
+
+TURNED = Transform2D(0.4, (1.5, 0.75), 0.2, (60, 66))
+BOX = (-30, -40, 30, 40)
+
+
+def by_numbers(item: Node2D) -> None:
+    item.draw_set_transform((60, 66), 0.4, (1.5, 0.75))
+
+
+PLACED: dict[str, tuple[Transform2D, Callable[[Node2D], object]]] = {
+    "numbers": (Transform2D(0.4, (1.5, 0.75), 0, (60, 66)), by_numbers),
+    "matrix": (TURNED, lambda item: item.draw_set_transform_matrix(TURNED)),
+}
+
+
+@rule
+@pytest.mark.parametrize("way", PLACED)
+def test_what_is_drawn_after_a_transform_is_there(stage: MakeApp, way: str, rule: bool) -> None:
+    transform, place = PLACED[way]
+
+    def draw(item: Node2D) -> None:
+        place(item)
+        if not rule:
+            item.draw_set_transform((64, 64))
+        item.draw_rect((-30, -40, 60, 80), VEIL)
+
+    body = inside(corners_of(transform, *BOX))
+
+    shown = screen(stage, painted(draw))
+
+    assert looks_like(shown, over_clear(ORANGE, 0.5 * body), far_from_edges(body)) is rule
+
+
+NODES: dict[str, tuple[dict[str, Any], Transform2D]] = {
+    "turned and scaled": (
+        {"position": (60, 66), "rotation": 0.4, "scale": (1.5, 0.75)},
+        Transform2D(0.4, (1.5, 0.75), 0, (60, 66)),
+    ),
+    "skewed": ({"position": (60, 66), "skew": 0.5}, Transform2D(0, (1, 1), 0.5, (60, 66))),
+    "mirrored": ({"position": (60, 66), "scale": (-1, 1), "rotation": 0.3}, Transform2D(0.3, (-1, 1), 0, (60, 66))),
+}
+
+
+@rule
+@pytest.mark.parametrize("kind", NODES)
+def test_a_node_is_where_its_transform_has_it(stage: MakeApp, kind: str, rule: bool) -> None:
+    properties, transform = NODES[kind]
+    node = painted(lambda item: item.draw_rect((-30, -40, 70, 80), VEIL), **(properties if rule else {}))
+    if not rule:
+        node.position = (60, 66)
+    body = inside(corners_of(transform, -30, -40, 40, 40))
+
+    shown = screen(stage, node)
+
+    assert looks_like(shown, over_clear(ORANGE, 0.5 * body), far_from_edges(body)) is rule
+
+
+@rule
+def test_a_camera_that_is_turned_and_zoomed_turns_the_canvas_the_other_way(stage: MakeApp, rule: bool) -> None:
+    camera = Camera2D(position=(20, 10), rotation=0.4, zoom=(2, 1.5), ignore_rotation=not rule)
+    view = Transform2D(0, (2, 1.5), 0, (64, 64)) * Transform2D(-0.4, (0, 0)) * Transform2D(0, (-20, -10))
+    body = inside(corners_of(view, 0, -10, 45, 35))
+
+    shown = screen(stage, painted(lambda item: item.draw_rect((0, -10, 45, 45), VEIL)), camera)
+
+    assert looks_like(shown, over_clear(ORANGE, 0.5 * body), far_from_edges(body)) is rule
 
 
 # --- primitives ---
 
 
 @rule
-def test_a_primitive_quad_has_four_colours_over_two_triangles(make_app: MakeApp, rule: bool) -> None:
+def test_a_primitive_quad_has_four_colours_over_two_triangles(stage: MakeApp, rule: bool) -> None:
     corners = [(10, 10), (118, 10), (118, 118), (10, 118)]
     colors = [RED, LIME, BLUE, (1, 1, 1, 1)]
     expected = over_clear(0, 0)
@@ -206,14 +332,14 @@ def test_a_primitive_quad_has_four_colours_over_two_triangles(make_app: MakeApp,
         expected[within] = 255 * color[within][:, :3]
     node = painted(lambda item: item.draw_primitive(corners, colors if rule else colors[:1]))
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, expected, far_from_edges(inside(corners))) is rule
 
 
 @rule
 @pytest.mark.parametrize("scale", [1, 5])
-def test_one_and_two_points_are_a_pixel_wide(make_app: MakeApp, scale: float, rule: bool) -> None:
+def test_one_and_two_points_are_a_pixel_wide(stage: MakeApp, scale: float, rule: bool) -> None:
     def draw(item: Node2D) -> None:
         item.draw_set_transform((0, 0), 0, (scale, scale))
         for row in range(0, SIDE, 2):
@@ -228,7 +354,7 @@ def test_one_and_two_points_are_a_pixel_wide(make_app: MakeApp, scale: float, ru
     expected = over_clear(ORANGE, (Y // 2 * 2 == Y - 0.5) & (X < 127))
     expected[127, 127] = (0, 255, 0)
 
-    shown = screen(make_app, painted(draw))
+    shown = screen(stage, painted(draw))
 
     assert looks_like(shown, expected, everywhere()) is rule
 
@@ -247,7 +373,7 @@ def sheet() -> Image:
 
 
 @rule
-def test_a_clipped_part_shows_nothing_of_what_lies_beside_it(make_app: MakeApp, rule: bool) -> None:
+def test_a_clipped_part_shows_nothing_of_what_lies_beside_it(stage: MakeApp, rule: bool) -> None:
     texture = ImageTexture(sheet())
     node = painted(
         lambda item: item.draw_texture_rect_region(texture, (0, 0, 128, 128), (2, 2, 4, 4), clip_uv=rule),
@@ -260,13 +386,13 @@ def test_a_clipped_part_shows_nothing_of_what_lies_beside_it(make_app: MakeApp, 
     rows = block[low] * (1 - part[:, :, None]) + block[low + 1] * part[:, :, None]
     expected = rows[:, low] * (1 - part[None]) + rows[:, low + 1] * part[None]
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, expected, everywhere()) is rule
 
 
 @rule
-def test_a_transposed_texture_is_mirrored_at_its_diagonal_with_its_rectangle(make_app: MakeApp, rule: bool) -> None:
+def test_a_transposed_texture_is_mirrored_at_its_diagonal_with_its_rectangle(stage: MakeApp, rule: bool) -> None:
     pixels = np.full((4, 8, 4), 255, np.uint8)
     pixels[:, :, 0] = np.arange(8) * 30
     pixels[:, :, 1] = (np.arange(4) * 60)[:, None]
@@ -277,39 +403,65 @@ def test_a_transposed_texture_is_mirrored_at_its_diagonal_with_its_rectangle(mak
     expected = over_clear(0, 0)
     expected[:, :64] = pixels[:, :, :3].swapaxes(0, 1).repeat(16, axis=0).repeat(16, axis=1)
 
-    shown = screen(make_app, node)
+    shown = screen(stage, node)
 
     assert looks_like(shown, expected, everywhere()) is rule
 
 
-# --- text ---
+PARTS: dict[str, tuple[Callable[[Node2D, ImageTexture], object], tuple[slice, slice], Callable[[], Any]]] = {
+    "natural": (
+        lambda item, texture: item.draw_texture(texture, (20, 30)),
+        (slice(30, 94), slice(20, 84)),
+        lambda: large().pixels,
+    ),
+    "tinted": (
+        lambda item, texture: item.draw_texture(texture, (20, 30), (1, 0.5, 0)),
+        (slice(30, 94), slice(20, 84)),
+        lambda: large().pixels * (1, 0.5, 0, 1),
+    ),
+    "stretched": (
+        lambda item, texture: item.draw_texture_rect(texture, (0, 20, 128, 64), False),
+        (slice(20, 84), slice(0, 128)),
+        lambda: large().pixels.repeat(2, axis=1),
+    ),
+    "mirrored": (
+        lambda item, texture: item.draw_texture_rect(texture, (20, 30, -64, 64), False),
+        (slice(30, 94), slice(20, 84)),
+        lambda: large().pixels[:, ::-1],
+    ),
+    "upside down": (
+        lambda item, texture: item.draw_texture_rect(texture, (20, 30, 64, -64), False),
+        (slice(30, 94), slice(20, 84)),
+        lambda: large().pixels[::-1],
+    ),
+    "tiled": (
+        lambda item, texture: item.draw_texture_rect(texture, (0, 0, 128, 96), True),
+        (slice(0, 96), slice(0, 128)),
+        lambda: np.tile(large().pixels, (2, 2, 1))[:96],
+    ),
+    "a region": (
+        lambda item, texture: item.draw_texture_rect_region(texture, (10, 10, 96, 64), (8, 4, 48, 32)),
+        (slice(10, 74), slice(10, 106)),
+        lambda: large().pixels[4:36, 8:56].repeat(2, axis=0).repeat(2, axis=1),
+    ),
+}
 
 
-def words(item: Node2D, outline: int, width: float) -> None:
-    """Two paragraphs, the second one turned around its edge, and a large letter."""
-    item.draw_rect((0, 0, 128, 128), "white")
-    if outline:
-        item.draw_multiline_string_outline(
-            None, (4, 26), "AVATAR of many words", HorizontalAlignment.CENTER, width, 26, -1, outline, "navyblue"
-        )
-        item.draw_char_outline(None, (88, 120), "@", 40, outline, "navyblue")
-    item.draw_multiline_string(
-        None, (4, 26), "AVATAR of many words", HorizontalAlignment.CENTER, width, 26, -1, "orange"
-    )
-    item.draw_char(None, (88, 120), "@", 40, "orange")
+def large() -> Image:
+    """64 x 64 pixels of which no two in a row or a column are alike."""
+    pixels = np.full((64, 64, 4), 255, np.uint8)
+    pixels[:, :, 0], pixels[:, :, 1] = np.arange(64) * 4, (np.arange(64) * 4)[:, None]
+    return Image(pixels)
 
 
-def test_text_has_outlines_and_lines(make_app: MakeApp, sapwood_assert_image: AssertImage) -> None:
-    app = make_app(SIDE, SIDE)
-    app.tree.root.add_child(painted(lambda item: words(item, 16, 120)))
-    app.tree.tick(1 / 60)
+@rule
+@pytest.mark.parametrize("part", PARTS)
+def test_a_texture_is_drawn_in_its_rectangle(stage: MakeApp, part: str, rule: bool) -> None:
+    draw, place, pixels = PARTS[part]
+    texture = ImageTexture(large() if rule else Image(large().pixels.swapaxes(0, 1).copy()))
+    expected = over_clear(0, 0)
+    expected[place] = pixels()[:, :, :3]
 
-    sapwood_assert_image(app, "text_outlines")
+    shown = screen(stage, painted(lambda item: draw(item, texture), texture_filter=NEAREST, texture_repeat=REPEATED))
 
-
-@pytest.mark.parametrize(("outline", "width"), [(0, 120), (8, 120), (16, -1), (16, 200)])
-def test_text_looks_otherwise_with_another_outline_or_width(make_app: MakeApp, outline: int, width: float) -> None:
-    shown = screen(make_app, painted(lambda item: words(item, 16, 120)))
-    other = screen(make_app, painted(lambda item: words(item, outline, width)))
-
-    assert (np.abs(shown - other) > TOLERANCE).any(axis=2).mean() > 0.1
+    assert looks_like(shown, expected, everywhere()) is rule

@@ -20,7 +20,8 @@ IMAGE_BYTES = (SIDE + 2 * BORDER) ** 2 * 4
 """A small picture goes onto a page of the atlas, with a border around it."""
 LARGE = 300
 """A side that is too long for the atlas."""
-ROW_BYTES = 4 * (8 + 16)
+VERTEX_BYTES = 4 * 16
+ROW_BYTES = 4 * 8 + VERTEX_BYTES
 
 
 def new_texture(color: tuple[float, ...] = (1, 0, 0), side: int = SIDE) -> ImageTexture:
@@ -79,7 +80,7 @@ def test_an_image_that_changed_its_size_is_uploaded_in_the_new_one(make_app: Mak
     frame(app)
     texture.image.set_pixels(Image.create(4, 4, (0, 1, 0)).pixels)
 
-    assert frame(app) == (3, (4 + 2 * BORDER) ** 2 * 4 + ROW_BYTES)
+    assert frame(app) == (2, (4 + 2 * BORDER) ** 2 * 4 + VERTEX_BYTES)
     assert corner(app) == [0, 255, 0, 255]
 
 
@@ -184,15 +185,15 @@ def sources() -> list[str]:
     return [(FOLDER / f"shown.{stage}").read_text("utf-8") for stage in ("vert", "frag")]
 
 
-@pytest.mark.parametrize("stage", [0, 1])
-def test_a_shader_that_does_not_compile_names_file_and_line(make_app: MakeApp, stage: int) -> None:
+@pytest.mark.parametrize("which", [0, 1])
+def test_a_shader_that_does_not_compile_names_file_and_line(make_app: MakeApp, which: int) -> None:
     names, texts = ["shown.vert", "shown.frag"], sources()
-    lines = texts[stage].splitlines()
+    lines = texts[which].splitlines()
     place = next(number for number, line in enumerate(lines) if line.startswith("void main")) + 1
     lines.insert(place, "    brightness = 1.0;")
-    texts[stage] = "\n".join(lines)
+    texts[which] = "\n".join(lines)
 
-    with pytest.raises(ResourceFormatError, match=rf"(?m)^{names[stage]}:{place + 1}: .*brightness"):
+    with pytest.raises(ResourceFormatError, match=rf"(?m)^{names[which]}:{place + 1}: .*brightness"):
         compile_program(context(make_app()), names, texts)
 
 

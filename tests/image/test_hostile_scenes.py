@@ -198,7 +198,7 @@ def test_what_has_a_broken_shader_is_drawn_without_and_told_of_once(
     assert tuple(picture[30, 30]) == RED
     [message] = messages(caplog)
     assert re.match(text, message)
-    assert message.endswith("; it is drawn as without this shader")
+    assert message.endswith(" is drawn as without this shader")
 
 
 SCENE = """[gd_scene load_steps=3 format=3]

@@ -54,23 +54,23 @@ def colors_of(image: Image, column: Any, row: Any) -> Any:
 
 @rule
 @directions
-def test_it_is_filled_evenly_dents_left_out(make_app: MakeApp, direction: int, rule: bool) -> None:
+def test_it_is_filled_evenly_dents_left_out(stage: MakeApp, direction: int, rule: bool) -> None:
     polygon = Polygon2D(polygon=ARROW[::direction] if rule else SQUARE, color=VEIL)
     body = inside(ARROW)
 
-    shown = screen(make_app, polygon)
+    shown = screen(stage, polygon)
 
     assert looks_like(shown, over_clear(ORANGE, 0.5 * body), far_from_edges(body)) is rule
 
 
 @rule
-def test_colours_of_corners_are_blended(make_app: MakeApp, rule: bool) -> None:
+def test_colours_of_corners_are_blended(stage: MakeApp, rule: bool) -> None:
     corners = [(10, 10), (118, 10), (10, 118)]
     colors = [(1, 0, 0, 1), (0, 1, 0, 1), (0, 0, 1, 0.25)]
     polygon = Polygon2D(polygon=corners, vertex_colors=colors if rule else colors[:2])
     within, color = blended(corners, colors)
 
-    shown = screen(make_app, polygon)
+    shown = screen(stage, polygon)
 
     expected = over_clear(color[:, :, :3], 0)
     alpha = (color[:, :, 3] * within)[:, :, None]
@@ -88,7 +88,7 @@ def test_colours_of_corners_are_blended(make_app: MakeApp, rule: bool) -> None:
         {"texture_rotation": -1.2, "texture_scale": (0.25, 0.5), "texture_offset": (20, -9), "offset": (4, 2)},
     ],
 )
-def test_its_texture_is_turned_moved_and_scaled(make_app: MakeApp, settings: dict[str, Any], rule: bool) -> None:
+def test_its_texture_is_turned_moved_and_scaled(stage: MakeApp, settings: dict[str, Any], rule: bool) -> None:
     image = sheet(16)
     shown_settings = settings if rule else {"offset": settings.get("offset", (0, 0))}
     polygon = Polygon2D(polygon=SQUARE, texture=ImageTexture(image), **shown_settings)
@@ -101,13 +101,13 @@ def test_its_texture_is_turned_moved_and_scaled(make_app: MakeApp, settings: dic
     row = (np.sin(angle) * X + np.cos(angle) * Y + below) * down
     whole = np.minimum(np.abs(column - column.round()), np.abs(row - row.round())) > 0.02  # not between two pixels
 
-    shown = screen(make_app, polygon)
+    shown = screen(stage, polygon)
 
     assert looks_like(shown, over_clear(colors_of(image, column, row), body), whole & far_from_edges(body)) is rule
 
 
 @rule
-def test_its_corners_are_at_their_places_in_the_texture(make_app: MakeApp, rule: bool) -> None:
+def test_its_corners_are_at_their_places_in_the_texture(stage: MakeApp, rule: bool) -> None:
     image = sheet(8)
     places = [(8, 0), (8, 8), (0, 8), (0, 0)]  # a quarter turn
     polygon = Polygon2D(polygon=SQUARE, texture=ImageTexture(image), uv=places if rule else ())
@@ -115,19 +115,19 @@ def test_its_corners_are_at_their_places_in_the_texture(make_app: MakeApp, rule:
     body = inside(SQUARE)
     column, row = np.clip((8 - (Y - 16) / 12, (X - 16) / 12), 0, 7.99)
 
-    shown = screen(make_app, polygon)
+    shown = screen(stage, polygon)
 
     assert looks_like(shown, over_clear(colors_of(image, column, row), body), far_from_edges(body)) is rule
 
 
 @rule
-def test_its_parts_are_drawn_in_place_of_its_outline(make_app: MakeApp, rule: bool) -> None:
-    corners = [*SQUARE, (64, 64)]
+def test_its_parts_are_drawn_in_place_of_its_outline(stage: MakeApp, rule: bool) -> None:
+    corners = [(4, 4), (124, 4), (124, 124), (4, 124), (64, 64)]
     parts = [(0, 1, 4), (2, 3, 4)]
     polygon = Polygon2D(polygon=corners, polygons=parts if rule else [], internal_vertex_count=1, color=VEIL)
     body = inside([corners[i] for i in parts[0]]) | inside([corners[i] for i in parts[1]])
 
-    shown = screen(make_app, polygon)
+    shown = screen(stage, polygon)
 
     assert looks_like(shown, over_clear(ORANGE, 0.5 * body), far_from_edges(body)) is rule
 
@@ -135,21 +135,19 @@ def test_its_parts_are_drawn_in_place_of_its_outline(make_app: MakeApp, rule: bo
 @rule
 @directions
 @pytest.mark.parametrize("antialiased", [False, True])
-def test_inverted_it_fills_a_frame_around_itself(
-    make_app: MakeApp, direction: int, antialiased: bool, rule: bool
-) -> None:
+def test_inverted_it_fills_a_frame_around_itself(stage: MakeApp, direction: int, antialiased: bool, rule: bool) -> None:
     arrow = [(40.0, 40.0), (88.0, 36.0), (92.0, 92.0), (64.0, 70.0), (36.0, 88.0)]
     polygon = Polygon2D(polygon=arrow[::direction], color=VEIL, invert_enabled=rule, invert_border=30)
     polygon.antialiased = antialiased
     frame = (X > 6) & (X < 122) & (Y > 6) & (Y < 122) & ~inside(arrow)
 
-    shown = screen(make_app, polygon)
+    shown = screen(stage, polygon)
 
     assert looks_like(shown, over_clear(ORANGE, 0.5 * frame), far_from_edges(frame, 3 if antialiased else 1)) is rule
 
 
 @rule
-def test_a_soft_edge_fades_over_its_width(make_app: MakeApp, rule: bool) -> None:
+def test_a_soft_edge_fades_over_its_width(stage: MakeApp, rule: bool) -> None:
     center, reach = np.array((64.0, 64.0)), 50.0
     angles = np.array((0.3, 0.3 + np.pi / 2, 0.3 + np.pi, 0.3 + 3 * np.pi / 2))
     normals = np.stack((np.cos(angles), np.sin(angles)), axis=1)
@@ -157,7 +155,7 @@ def test_a_soft_edge_fades_over_its_width(make_app: MakeApp, rule: bool) -> None
     away = np.max([(X - 64) * nx + (Y - 64) * ny for nx, ny in normals], axis=0) - reach
     polygon = Polygon2D(polygon=corners, color=VEIL, antialiased=rule)
 
-    shown = screen(make_app, polygon)
+    shown = screen(stage, polygon)
 
     soft = np.clip(1 - away / FEATHER, 0, 1)
     assert looks_like(shown, over_clear(ORANGE, 0.5 * soft), np.ones((SIDE, SIDE), bool)) is rule

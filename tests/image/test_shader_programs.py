@@ -45,6 +45,7 @@ def test_a_broken_shader_is_logged_once_with_file_and_line_and_the_item_is_drawn
     for picture in pictures:
         assert_rule(picture, quarter(0.5, 0), True)
     assert len(warnings(caplog)) == 1
+    assert warnings(caplog)[0].endswith("; <Sprite2D '/root/Sprite2D2'> is drawn as without this shader")
     assert re.match(message, warnings(caplog)[0])
     assert "m_" not in warnings(caplog)[0]
 
@@ -111,7 +112,10 @@ def test_a_value_that_does_not_fit_a_changed_shader_is_logged_once_and_its_defau
 
     assert_rule(shown(app), plain(0.5, 0.5, 0.5), True)
     shown(app)
-    assert warnings(caplog) == ["Shader code:2: float a cannot be Vector2(1.0, 2.0); its default is drawn with"]
+    assert warnings(caplog) == [
+        "Shader code:2: float a cannot be Vector2(1.0, 2.0), as the ShaderMaterial of <Sprite2D '/root/Sprite2D'> has "
+        "it; its default is drawn with"
+    ]
 
 
 def test_light_is_left_out_with_one_line_of_log(make_app: MakeApp, caplog: pytest.LogCaptureFixture) -> None:

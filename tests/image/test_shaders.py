@@ -79,21 +79,21 @@ UNIFORMS: list[tuple[str, Any, str, tuple[float, ...]]] = [
 @holds_or_not
 @pytest.mark.parametrize(("uniform", "value", "color", "expected"), UNIFORMS, ids=lambda value: str(value)[:20])
 def test_a_uniform_of_each_kind_reaches_the_pixel(
-    make_app: MakeApp, uniform: str, value: Any, color: str, expected: tuple[float, ...], holds: bool
+    stage: MakeApp, uniform: str, value: Any, color: str, expected: tuple[float, ...], holds: bool
 ) -> None:
     material = material_of(f"uniform {uniform};\nvoid fragment() {{ COLOR.rgb = {color}; }}")
     if holds:
         material.set_shader_parameter("a", value)
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), plain(*expected), holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), plain(*expected), holds)
 
 
 @holds_or_not
-def test_a_uniform_that_is_not_set_has_its_default(make_app: MakeApp, holds: bool) -> None:
+def test_a_uniform_that_is_not_set_has_its_default(stage: MakeApp, holds: bool) -> None:
     material = material_of(
         "uniform vec3 a = vec3(0.25, 0.5, 0.75);\nuniform float b[2];\nvoid fragment() { COLOR.rgb = a + vec3(b[1]); }"
     )
-    app = make_app(SIDE, SIDE)
+    app = stage(SIDE, SIDE)
     material.set_shader_parameter("a", (1, 1, 1))
     shown(app, sprite(material))
     if holds:
@@ -103,7 +103,7 @@ def test_a_uniform_that_is_not_set_has_its_default(make_app: MakeApp, holds: boo
 
 
 @holds_or_not
-def test_two_materials_of_one_shader_have_values_of_their_own(make_app: MakeApp, holds: bool) -> None:
+def test_two_materials_of_one_shader_have_values_of_their_own(stage: MakeApp, holds: bool) -> None:
     first = material_of("uniform float a = 1.0;\nvoid fragment() { COLOR.rgb = vec3(a); }", a=0.25)
     second = ShaderMaterial()
     second.shader = first.shader
@@ -114,7 +114,7 @@ def test_two_materials_of_one_shader_have_values_of_their_own(make_app: MakeApp,
 
     expected = plain(*[np.where(ACROSS < 0.5, 0.25, 0.75)] * 3)
 
-    assert_rule(shown(make_app(SIDE, SIDE), *halves), expected, holds)
+    assert_rule(shown(stage(SIDE, SIDE), *halves), expected, holds)
 
 
 @holds_or_not
@@ -129,35 +129,35 @@ def test_two_materials_of_one_shader_have_values_of_their_own(make_app: MakeApp,
     ],
 )
 def test_a_texture_that_is_not_set_is_read_as_the_colour_of_its_hint(
-    make_app: MakeApp, hint: str, expected: tuple[float, ...], holds: bool
+    stage: MakeApp, hint: str, expected: tuple[float, ...], holds: bool
 ) -> None:
     code = "vec4 found = texture(a, UV); COLOR.rgb = mix(vec3(0.25, 0.0, 0.0), found.rgb, found.a);"
     material = material_of(f"uniform sampler2D a : {hint};\nvoid fragment() {{ {code} }}")
     if not holds:
         material.set_shader_parameter("a", GREEN)
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), plain(*expected), holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), plain(*expected), holds)
 
 
 @holds_or_not
-def test_a_texture_is_filtered_and_repeated_by_its_hints(make_app: MakeApp, holds: bool) -> None:
+def test_a_texture_is_filtered_and_repeated_by_its_hints(stage: MakeApp, holds: bool) -> None:
     hints = "filter_nearest, repeat_enable" if holds else "filter_linear, repeat_disable"
     material = material_of(
         f"uniform sampler2D a : {hints};\nvoid fragment() {{ COLOR.rgb = texture(a, UV * 2.0).rgb; }}", a=DOTS
     )
     red = ACROSS * 2 % 1 < 0.5
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), plain(red, ~red), holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), plain(red, ~red), holds)
 
 
 @holds_or_not
-def test_a_default_texture_of_the_shader_is_read_where_the_material_has_none(make_app: MakeApp, holds: bool) -> None:
+def test_a_default_texture_of_the_shader_is_read_where_the_material_has_none(stage: MakeApp, holds: bool) -> None:
     material = material_of("uniform sampler2D a;\nvoid fragment() { COLOR.rgb = texture(a, UV).rgb; }")
     assert material.shader is not None
     if holds:
         material.shader.set_default_texture_parameter("a", GREEN)
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), plain(0, 1, 0), holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), plain(0, 1, 0), holds)
 
 
 # --- words of fragment()
@@ -182,27 +182,27 @@ FRAGMENTS: list[tuple[str, str, str, Pixels]] = [
 @holds_or_not
 @pytest.mark.parametrize(("word", "code", "instead", "expected"), FRAGMENTS, ids=[each[0] for each in FRAGMENTS])
 def test_a_word_of_fragment_is_what_godot_says(
-    make_app: MakeApp, word: str, code: str, instead: str, expected: Pixels, holds: bool
+    stage: MakeApp, word: str, code: str, instead: str, expected: Pixels, holds: bool
 ) -> None:
     code = code if holds else code.replace(word, f"({instead})" if instead != "a" else "a")
     material = material_of(f"uniform sampler2D a;\nvoid fragment() {{ {code} }}", a=GREEN)
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), expected, holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), expected, holds)
 
 
 @holds_or_not
-def test_fragment_begins_with_texture_times_vertex_colour_times_modulation(make_app: MakeApp, holds: bool) -> None:
+def test_fragment_begins_with_texture_times_vertex_colour_times_modulation(stage: MakeApp, holds: bool) -> None:
     material = material_of("void fragment() { COLOR.rgb = COLOR.rgb * 0.5 + vec3(0.25); }")
     properties: dict[str, Any] = {"modulate": (1, 0.5, 1), "self_modulate": (0.5, 1, 1)} if holds else {}
     item = sprite(material, (0.5, 1, 0), **properties)
 
-    assert_rule(shown(make_app(SIDE, SIDE), item), plain(0.375, 0.5, 0.25), holds)
+    assert_rule(shown(stage(SIDE, SIDE), item), plain(0.375, 0.5, 0.25), holds)
 
 
 @holds_or_not
 @pytest.mark.parametrize("mode", ["", "render_mode unshaded;"], ids=["shaded", "unshaded"])
 def test_the_modulation_of_the_canvas_comes_last_unless_the_shader_is_unshaded(
-    make_app: MakeApp, mode: str, holds: bool
+    stage: MakeApp, mode: str, holds: bool
 ) -> None:
     material = material_of(f"{mode}\nvoid fragment() {{ COLOR = vec4(1.0); }}")
     canvas = CanvasModulate(color=TINT if holds == (mode == "") else "white")
@@ -213,31 +213,31 @@ def test_the_modulation_of_the_canvas_comes_last_unless_the_shader_is_unshaded(
         canvas.color = TINT
     expected = plain(1, 1, 1) if mode else plain(*TINT)
 
-    assert_rule(shown(make_app(SIDE, SIDE), canvas, sprite(material)), expected, holds)
+    assert_rule(shown(stage(SIDE, SIDE), canvas, sprite(material)), expected, holds)
 
 
 @holds_or_not
-def test_time_runs_with_the_frames(make_app: MakeApp, holds: bool) -> None:
+def test_time_runs_with_the_frames(stage: MakeApp, holds: bool) -> None:
     material = material_of("void fragment() { COLOR.rgb = vec3(fract(TIME)); }")
 
-    picture = shown(make_app(SIDE, SIDE), sprite(material), seconds=0.5 if holds else 0.25)
+    picture = shown(stage(SIDE, SIDE), sprite(material), seconds=0.5 if holds else 0.25)
 
     assert_rule(picture, plain(0.5, 0.5, 0.5), holds)
 
 
 @holds_or_not
-def test_a_discarded_pixel_is_not_drawn(make_app: MakeApp, holds: bool) -> None:
+def test_a_discarded_pixel_is_not_drawn(stage: MakeApp, holds: bool) -> None:
     code = "void fragment() { if (UV.x < 0.5) { discard; } COLOR.rgb = vec3(0.0, 1.0, 0.0); }"
     material = material_of(code if holds else code.replace("discard;", ""))
     behind = sprite(None, (1, 0, 0))
 
     expected = plain(ACROSS < 0.5, ACROSS >= 0.5)
 
-    assert_rule(shown(make_app(SIDE, SIDE), behind, sprite(material)), expected, holds)
+    assert_rule(shown(stage(SIDE, SIDE), behind, sprite(material)), expected, holds)
 
 
 @holds_or_not
-def test_functions_structs_constants_arrays_and_macros_work_together(make_app: MakeApp, holds: bool) -> None:
+def test_functions_structs_constants_arrays_and_macros_work_together(stage: MakeApp, holds: bool) -> None:
     code = """
 #define SHADE(x) vec3((x) * SCALE)
 #if defined(SHADE)
@@ -260,18 +260,18 @@ void fragment() {
 """
     material = material_of(code if holds else code.replace("{ 0.25, 0.5, 1.0 }", "{ 0.0, 0.0, 0.0 }"))
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), plain(0.5625, 0.75, 0), holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), plain(0.5625, 0.75, 0), holds)
 
 
 @holds_or_not
-def test_functions_of_gl_4_may_be_called(make_app: MakeApp, holds: bool) -> None:
+def test_functions_of_gl_4_may_be_called(stage: MakeApp, holds: bool) -> None:
     material = material_of(f"void fragment() {{ COLOR.rgb = vec3(fma(0.5, 0.5, {0.25 if holds else 0.5})); }}")
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), plain(0.5, 0.5, 0.5), holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), plain(0.5, 0.5, 0.5), holds)
 
 
 @holds_or_not
-def test_the_screen_is_read_as_it_is_so_far(make_app: MakeApp, holds: bool) -> None:
+def test_the_screen_is_read_as_it_is_so_far(stage: MakeApp, holds: bool) -> None:
     behind = Image(np.zeros((SIDE, SIDE, 4), np.uint8))
     behind.set_pixels((np.dstack((ACROSS, DOWN, np.zeros_like(DOWN), np.ones_like(DOWN))) * 255).astype(np.uint8))
     material = material_of(
@@ -279,7 +279,7 @@ def test_the_screen_is_read_as_it_is_so_far(make_app: MakeApp, holds: bool) -> N
         f"void fragment() {{ COLOR.rgb = {'' if holds else '0.5 * '}texture(screen, SCREEN_UV).rgb; }}"
     )
 
-    picture = shown(make_app(SIDE, SIDE), Sprite2D(texture=ImageTexture(behind), centered=False), sprite(material))
+    picture = shown(stage(SIDE, SIDE), Sprite2D(texture=ImageTexture(behind), centered=False), sprite(material))
 
     assert_rule(picture, plain(ACROSS, DOWN), holds)
 
@@ -306,16 +306,16 @@ VERTICES: list[tuple[str, str, Pixels]] = [
 
 @holds_or_not
 @pytest.mark.parametrize(("code", "rule", "expected"), VERTICES, ids=["item", "world", "skip", "matrices"])
-def test_vertex_moves_the_corners(make_app: MakeApp, code: str, rule: str, expected: Pixels, holds: bool) -> None:
+def test_vertex_moves_the_corners(stage: MakeApp, code: str, rule: str, expected: Pixels, holds: bool) -> None:
     material = material_of(code if holds else code.replace(rule, rule[-1] if rule.endswith(";") else ""))
-    app = make_app(SIDE, SIDE)
+    app = stage(SIDE, SIDE)
     black = sprite(None, (0, 0, 0))
 
     assert_rule(shown(app, black, sprite(material, **CORNER)), expected, holds)
 
 
 @holds_or_not
-def test_vertex_changes_uv_and_colour(make_app: MakeApp, holds: bool) -> None:
+def test_vertex_changes_uv_and_colour(stage: MakeApp, holds: bool) -> None:
     material = material_of(
         "void vertex() { UV = UV * 0.5 + vec2(0.25); COLOR.g *= 0.5; }\nvoid fragment() { COLOR.b = UV.x; }"
         if holds
@@ -323,11 +323,11 @@ def test_vertex_changes_uv_and_colour(make_app: MakeApp, holds: bool) -> None:
     )
     item = sprite(material, modulate=(0.5, 1, 1))
 
-    assert_rule(shown(make_app(SIDE, SIDE), item), plain(0.5, 0.5, ACROSS * 0.5 + 0.25), holds)
+    assert_rule(shown(stage(SIDE, SIDE), item), plain(0.5, 0.5, ACROSS * 0.5 + 0.25), holds)
 
 
 @holds_or_not
-def test_a_varying_goes_from_vertex_to_fragment(make_app: MakeApp, holds: bool) -> None:
+def test_a_varying_goes_from_vertex_to_fragment(stage: MakeApp, holds: bool) -> None:
     code = (
         "varying vec2 at;\nvarying flat ivec2 kind;\nvarying float parts[2];\nvarying vec3 unset;\n"
         "void vertex() { at = UV * 0.5; kind = ivec2(1, 3); parts[1] = 0.25; }\n"
@@ -335,18 +335,18 @@ def test_a_varying_goes_from_vertex_to_fragment(make_app: MakeApp, holds: bool) 
     )
     material = material_of(code if holds else code.replace("at = UV * 0.5; ", ""))
 
-    assert_rule(shown(make_app(SIDE, SIDE), sprite(material)), plain(ACROSS / 2 + 0.25, DOWN / 2 + 0.25, 0.75), holds)
+    assert_rule(shown(stage(SIDE, SIDE), sprite(material)), plain(ACROSS / 2 + 0.25, DOWN / 2 + 0.25, 0.75), holds)
 
 
 @holds_or_not
-def test_corners_are_counted_within_each_strip(make_app: MakeApp, holds: bool) -> None:
+def test_corners_are_counted_within_each_strip(stage: MakeApp, holds: bool) -> None:
     word = "VERTEX_ID" if holds else "0"
     material = material_of(
         f"varying float left;\nvoid vertex() {{ left = float({word} % 2) + float(INSTANCE_ID); }}\n"
         "void fragment() { COLOR.rgb = vec3(left > 0.25 && left < 0.75 ? 1.0 : 0.0); }"
     )
 
-    picture = shown(make_app(SIDE, SIDE), sprite(None, (0, 0, 0)), sprite(material))
+    picture = shown(stage(SIDE, SIDE), sprite(None, (0, 0, 0)), sprite(material))
 
     rows, columns = picture[:, :, 0].mean(axis=1), picture[:, :, 0].mean(axis=0)
     assert (sorted({round(x) for x in rows}) == [0, 1] or sorted({round(x) for x in columns}) == [0, 1]) is holds
@@ -368,13 +368,13 @@ BLENDS = {
 
 @holds_or_not
 @pytest.mark.parametrize("mode", BLENDS)
-def test_each_render_mode_mixes_as_godot(make_app: MakeApp, mode: str, holds: bool) -> None:
+def test_each_render_mode_mixes_as_godot(stage: MakeApp, mode: str, holds: bool) -> None:
     other = "blend_mul" if mode != "blend_mul" else "blend_add"
     material = material_of(
         f"render_mode {mode if holds else other};\nvoid fragment() {{ COLOR = vec4(0.5, 0.25, 1.0, 0.5); }}"
     )
 
-    picture = shown(make_app(SIDE, SIDE), sprite(None, tuple(BEHIND)), sprite(material))
+    picture = shown(stage(SIDE, SIDE), sprite(None, tuple(BEHIND)), sprite(material))
 
     assert_rule(picture, plain(*BLENDS[mode].clip(0, 1)), holds)
 
@@ -382,21 +382,21 @@ def test_each_render_mode_mixes_as_godot(make_app: MakeApp, mode: str, holds: bo
 @holds_or_not
 @pytest.mark.parametrize("mode", CanvasItemMaterial.BlendMode)
 def test_each_blend_mode_of_a_material_mixes_as_godot(
-    make_app: MakeApp, mode: CanvasItemMaterial.BlendMode, holds: bool
+    stage: MakeApp, mode: CanvasItemMaterial.BlendMode, holds: bool
 ) -> None:
     material = CanvasItemMaterial()
     material.blend_mode = mode if holds else CanvasItemMaterial.BlendMode((mode + 1) % 5)
     item = sprite(material, (*COLOR, ALPHA))
 
-    picture = shown(make_app(SIDE, SIDE), sprite(None, tuple(BEHIND)), item)
+    picture = shown(stage(SIDE, SIDE), sprite(None, tuple(BEHIND)), item)
 
     assert_rule(picture, plain(*list(BLENDS.values())[mode].clip(0, 1)), holds)
 
 
-def test_two_runs_are_the_same_bit_for_bit(make_app: MakeApp) -> None:
+def test_two_runs_are_the_same_bit_for_bit(stage: MakeApp) -> None:
     pictures = []
     for _ in range(2):
-        app = make_app(SIDE, SIDE)
+        app = stage(SIDE, SIDE)
         material = material_of(
             "uniform sampler2D a;\nvoid vertex() { VERTEX += sin(TIME + VERTEX.yx) * 3.0; }\n"
             "void fragment() { COLOR.rgb = texture(a, UV + vec2(cos(TIME))).rgb * vec3(UV, SCREEN_UV.x); }",

@@ -389,11 +389,11 @@ def test_a_texture_that_is_drawn_into_is_read_where_it_is(bench: Bench, filter: 
     pixels = noise(16, 16).pixels
     target = bench.ctx.ctx.texture((16, 16), 4, pixels.tobytes())
     texture = Texture2D()
-    texture._render_target = SimpleNamespace(size=(16, 16), texture=None)
+    texture.render_target = SimpleNamespace(size=(16, 16), texture=None)
     bench.bind(texture, filter)
     assert (bench.drawn((4, 4)) == 0).all()  # nothing was drawn into it yet
 
-    texture._render_target.texture = target
+    texture.render_target.texture = target
     assert alike(bench.show(texture, (112, 112), filter), sampled(pixels, (112, 112), filter % 2 == 0))
     assert alike(bench.show(texture, (16, 16), filter), pixels)
     assert bench.store.size_of(texture) == (16, 16)

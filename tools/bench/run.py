@@ -35,6 +35,7 @@ AREAS = (
     "scene_text",
     "scenes",
     "canvas",
+    "physics_2d",
 )  # each is a module bench_AREA with rows(scale)
 
 

@@ -15,6 +15,7 @@ import pkgutil
 import re
 import sys
 import typing
+import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from importlib.util import find_spec
@@ -198,7 +199,12 @@ def resolve_class(cls: type) -> None:
             setattr(base, "__orig_bases__", ())  # noqa: B010  # no checker knows the attribute
         for module, written in _annotations_of(base):
             where = f"{base.__module__}.{base.__qualname__}"
-            written.update(resolve_annotations(written, sys.modules[module], dict(vars(base)), where))
+            names = dict(vars(base))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")
+                # This runs what stands under TYPE_CHECKING, after which pdoc does not look for the class's own names.
+                resolve_annotations(written, sys.modules[module], names, where)
+            written.update(resolve_annotations(written, sys.modules[module], names, where))
 
 
 def _annotations_of(cls: type) -> Iterator[tuple[str, dict[str, Any]]]:

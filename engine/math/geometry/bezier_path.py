@@ -133,6 +133,19 @@ def graph_at(points: Floats, offsets: Floats) -> Floats:
     return points_at(curves[:, :, None], (which, np.clip(where, 0.0, 1.0)))[:, 0]
 
 
+def looked_up(values: Floats, places: Floats) -> Floats:
+    """What lies in a row of at least one value at places from 0, the first one, to 1, the last one; (N,).
+
+    Between two values the result goes evenly from one to the other; beyond the ends it is that of the end.
+    """
+    last = len(values) - 1
+    places = np.clip(places * last, 0.0, last)
+    before = places.astype(np.int64)
+    start, end = values[before], values[np.minimum(before + 1, last)]
+    found: Floats = start + (end - start) * (places - before)
+    return found
+
+
 def distances_along(points: Floats) -> Floats:
     """How far each point of a line through (N, D) points is from the first, along the line: (N,)."""
     steps = np.diff(points, axis=0)

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from engine.core.errors import InvalidValueError
+import numpy as np
+
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_between, checked_finite, checked_int, checked_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
 
     from engine.core.property_checks import Located
     from engine.math import Vector2, Vector3
@@ -52,6 +56,29 @@ def checked_index(item: Located, what: str, index: Any, points: Sequence[Any]) -
         known = f"there are {len(points)}, from 0" if points else "there are none"
         raise InvalidValueError(f"{item._where()}.{what}: there is no point {index}; {known}")
     return index  # type: ignore[no-any-return]
+
+
+def checked_offsets(item: Located, what: str, offsets: ArrayLike) -> NDArray[np.float64]:
+    """Places on a curve, (N,).
+
+    Raises:
+        InvalidTypeError: no numbers in a row.
+        InvalidValueError: one is NaN or infinite.
+    """
+    try:
+        found = np.asarray(offsets)
+    except ValueError:
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be numbers in a row, got rows of different lengths"
+        ) from None
+    if found.ndim != 1 or (found.size and found.dtype.kind not in "biuf"):
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be numbers in a row, got a {found.dtype} array of the shape {found.shape}"
+        )
+    numbers = found.astype(np.float64)
+    if not np.isfinite(numbers).all():
+        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {numbers[~np.isfinite(numbers)][0]}")
+    return numbers
 
 
 def checked_count(item: Located, what: str, count: Any) -> int:

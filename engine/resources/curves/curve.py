@@ -4,38 +4,31 @@ from __future__ import annotations
 
 from enum import IntEnum
 from math import floor
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_choice, checked_finite, checked_numbers
 from engine.core.resource import Resource
 from engine.core.signal import Signal
 from engine.math import Vector2
-from engine.math.geometry.bezier_path import graph_at
+from engine.math.geometry.bezier_path import graph_at, looked_up
 from engine.math.interpolation import bezier_interpolate, lerpf
 from engine.math.scalars import EPSILON, clampf, is_zero_approx
-from engine.resources.curves.checks import checked_count, checked_index, checked_slope, checked_vector, refuse_empty
+from engine.resources.curves.checks import checked_count, checked_index, checked_offsets, checked_vector, refuse_empty
+from engine.resources.curves.curve_point import CurvePoint, checked_points
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
 
 LEAST_RANGE = 0.01
 """The largest and the smallest value, and offset, are at least so far apart."""
 
 MOST_RESOLUTION = 1000
-
-
-class CurvePoint(NamedTuple):
-    """A point of the curve, the slopes at which the curve comes to it and leaves it, and how these are found."""
-
-    position: Vector2
-    left_tangent: float
-    right_tangent: float
-    left_mode: int
-    right_mode: int
 
 
 class Curve(Resource):
@@ -77,9 +70,10 @@ class Curve(Resource):
     _bake_resolution = 100
     _baked: list[float] | None = None
 
-    def __init__(self) -> None:
-        """A curve without points."""
+    def __init__(self, **exported: Any) -> None:
+        """A curve without points; `exported` are values for its properties."""
         self._points: list[CurvePoint] = []
+        super().__init__(**exported)
 
     # --- limits
 
@@ -382,6 +376,19 @@ class Curve(Resource):
         before = floor(place)
         return baked[last] if before == last else lerpf(baked[before], baked[before + 1], place - before)
 
+    def sample_baked_many(self, offsets: ArrayLike) -> NDArray[np.float64]:
+        """The values at many offsets, (N,), each as `sample_baked` gives it; a new array.
+
+        Raises:
+            InvalidTypeError: `offsets` are no numbers in a row.
+            InvalidValueError: the curve has no points, or one of the offsets is not finite.
+        """
+        refuse_empty(self, "sample_baked_many", self._points)
+        numbers = checked_offsets(self, "sample_baked_many(offsets)", offsets)
+        if self._baked is None:
+            self.bake()
+        return looked_up(np.array(self._baked), (numbers - self._min_domain) / self.get_domain_range())
+
     # --- within
 
     def _edited(self) -> None:
@@ -441,10 +448,10 @@ class Curve(Resource):
         if not 0 <= index < len(points):
             return
         if points[index].left_mode and index > 0:
-            slope = _slope(points[index - 1], points[index])
+            slope = points[index - 1].slope_to(points[index])
             points[index] = points[index]._replace(left_tangent=slope)
         if points[index].right_mode and index + 1 < len(points):
-            slope = _slope(points[index], points[index + 1])
+            slope = points[index].slope_to(points[index + 1])
             points[index] = points[index]._replace(right_tangent=slope)
 
     # --- as files have it
@@ -457,20 +464,7 @@ class Curve(Resource):
 
     @_data.setter
     def _data(self, data: Any) -> None:
-        if not isinstance(data, (list, tuple)) or len(data) % 5:
-            raise InvalidTypeError(
-                f"{self._where()}._data must have position, two tangents and two modes of each point, got {data!r:.200}"
-            )
-        self._points = [
-            CurvePoint(
-                checked_vector(self, "_data", Vector2, data[at]),
-                checked_slope(self, "_data", data[at + 1]),
-                checked_slope(self, "_data", data[at + 2]),
-                checked_choice(self, "_data", data[at + 3], Curve.TangentMode),
-                checked_choice(self, "_data", data[at + 4], Curve.TangentMode),
-            )
-            for at in range(0, len(data), 5)
-        ]
+        self._points = checked_points(self, "_data", data, Curve.TangentMode)
         self._edited()
 
     @property
@@ -489,9 +483,3 @@ class Curve(Resource):
         self._wanted = (numbers[0], numbers[1], numbers[2], numbers[3])
         self._min_value, self._max_value, self._min_domain, self._max_domain = numbers
         self._edited()
-
-
-def _slope(first: CurvePoint, second: CurvePoint) -> float:
-    """The slope of the line between two points; 0 where it would be upright."""
-    across = second.position.x - first.position.x
-    return (second.position.y - first.position.y) / across if across else 0.0

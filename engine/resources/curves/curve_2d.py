@@ -30,9 +30,10 @@ class Curve2D(CurvePath[Vector2], Resource):
     _vector: ClassVar[type[Any]] = Vector2
     _bake_interval = 5.0
 
-    def __init__(self) -> None:
-        """A path without points."""
+    def __init__(self, **exported: Any) -> None:
+        """A path without points; `exported` are values for its properties."""
         self._points = []
+        super().__init__(**exported)
 
     def add_point(
         self,

@@ -45,9 +45,10 @@ class Curve3D(CurvePath[Vector3], Resource):
     _up_vector_enabled = True
     _frames: _Frames | None = None
 
-    def __init__(self) -> None:
-        """A path without points."""
+    def __init__(self, **exported: Any) -> None:
+        """A path without points; `exported` are values for its properties."""
         self._points = []
+        super().__init__(**exported)
 
     def add_point(
         self,

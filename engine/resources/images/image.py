@@ -59,15 +59,17 @@ class Image(ImageEdits, ImageFiles, Resource):
     _not_state = ("data",)
     _form = FileForm()
 
-    def __init__(self, pixels: NDArray[np.uint8] | None = None) -> None:
+    def __init__(self, pixels: NDArray[np.uint8] | None = None, **exported: Any) -> None:
         """A picture of `pixels`, (height, width, 4) uint8, which is copied; without, one transparent pixel.
+
+        `exported` are values for its properties.
 
         Raises:
             InvalidTypeError: `pixels` has another shape or type.
             InvalidValueError: it is empty or too large.
         """
-        super().__init__()
         self._pixels = _checked(np.zeros((1, 1, 4), np.uint8) if pixels is None else pixels)
+        super().__init__(**exported)
 
     @classmethod
     def create(cls, width: int, height: int, color: ColorLike = (0, 0, 0, 0)) -> Image:

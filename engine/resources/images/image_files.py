@@ -59,7 +59,7 @@ class ImageFiles:
 
     @classmethod
     def load_frames_from_file(cls, path: str | Path) -> list[ImageFrame]:
-        """Read all frames of a GIF file from anywhere on the disk.
+        """Read all frames of a GIF, PNG or WebP file from anywhere on the disk; of one that does not move its picture.
 
         A frame that says no duration, or one under 0.02 s, stays 0.1 s, as browsers show it.
 
@@ -69,7 +69,8 @@ class ImageFiles:
 
         Raises:
             ResourceNotFoundError: there is no such file.
-            ResourceFormatError: it is broken, too large, or no GIF; or has over 4096 frames, or too many pixels in all.
+            ResourceFormatError: it is broken, too large, or of another kind; it has over 4096 frames, or too many
+                pixels in all.
         """
         frames: list[ImageFrame] = _files().read_frames(checked_path("Image.load_frames_from_file", path))
         return frames

@@ -18,7 +18,7 @@ from engine.core.files import replacing
 from engine.resources.images.image import MAX_PIXELS, Image, check_size
 from engine.resources.images.image_files import ImageFrame
 from engine.resources.loaders import suffix_of
-from engine.resources.loaders.picture_streams import essence, gif_frames, kind_of
+from engine.resources.loaders.picture_streams import essence, frames_of, kind_of
 from engine.resources.textures.texture_2d import ImageTexture
 
 if TYPE_CHECKING:
@@ -41,10 +41,11 @@ _KINDS = {
     ".tga": ("TGA",),
 }
 _OF_ANY_SUFFIX = (*_MIXED_UP, "BMP", "GIF")
+_MOVING = ("GIF", "PNG", "WEBP")
 
 _SHORTEST_FRAME = 0.02
 _USUAL_FRAME = 0.1
-"""How long a frame of a GIF stays that says none, or less than can be shown, as browsers have it."""
+"""How long a frame stays that says none, or less than can be shown, as browsers have it."""
 
 
 def read_texture(path: Path, request: LoadRequest) -> ImageTexture:
@@ -107,7 +108,7 @@ def decode(data: bytes, where: str, kinds: tuple[str, ...]) -> NDArray[np.uint8]
 
 
 def read_frames(path: Path) -> list[ImageFrame]:
-    """The frames of the GIF file at `path`, each whole, with the seconds that it stays.
+    """The frames of the GIF, PNG or WebP file at `path`, each whole, with the seconds that it stays.
 
     Raises:
         ResourceNotFoundError: there is no such file.
@@ -117,25 +118,28 @@ def read_frames(path: Path) -> list[ImageFrame]:
 
 
 def decode_frames(data: bytes, where: str) -> list[ImageFrame]:
-    """The frames of a GIF file; `where` begins the error's text.
+    """The frames of a GIF, PNG or WebP file, one if it does not move; `where` begins the error's text.
 
     Raises:
-        ResourceFormatError: it is broken, too large, or no GIF; or its frames have more than `MAX_PIXELS` in all.
+        ResourceFormatError: it is broken, too large, or of another kind; its frames have more than `MAX_PIXELS` in all.
     """
-    if kind_of(data) != "GIF":
-        raise ResourceFormatError(f"{where} - is not a readable picture: no GIF, which alone has frames")
+    kind = kind_of(data)
+    if kind not in _MOVING:
+        raise ResourceFormatError(f"{where} - is not a readable picture: no GIF, PNG or WebP, which alone have frames")
     try:
-        (stripped, *size), count = gif_frames(data)
+        (stripped, *size), count = frames_of(kind, data)
         check_size(where, *size)
         if count * size[0] * size[1] > MAX_PIXELS:
             raise ResourceFormatError(
                 f"{where} - a picture's frames have at most {MAX_PIXELS} pixels in all, "
                 f"got {count} of {size[0]} x {size[1]}"
             )
-        with PillowImage.open(BytesIO(stripped), formats=("GIF",)) as picture:
+        with PillowImage.open(BytesIO(stripped), formats=(kind,)) as picture:
             frames = []
-            for number in range(count):
+            beside = int(picture.info.get("default_image", False))  # of a PNG, for those who show none of its frames
+            for number in range(beside, beside + count):
                 picture.seek(number)
+                picture.load()
                 seconds = picture.info.get("duration", 0) / 1000
                 frames.append(ImageFrame(_fitted(_rgba(picture), *size), _shown_seconds(seconds)))
             return frames
@@ -144,7 +148,7 @@ def decode_frames(data: bytes, where: str) -> list[ImageFrame]:
     except InvalidValueError as error:
         raise ResourceFormatError(str(error)) from None
     except Exception as error:  # as above
-        raise ResourceFormatError(f"{where} - is not a readable picture: {_reason(error, 'GIF')}") from error
+        raise ResourceFormatError(f"{where} - is not a readable picture: {_reason(error, kind)}") from error
 
 
 def write(path: Path, pixels: NDArray[np.uint8], kind: str, **options: Any) -> None:

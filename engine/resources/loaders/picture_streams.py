@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-__all__ = ["MAX_FRAMES", "Essence", "essence", "gif_frames", "kind_of"]
+__all__ = ["MAX_FRAMES", "Essence", "essence", "frames_of", "kind_of"]
 
 MAX_PARTS = 1 << 16
 """Most chunks of a PNG and segments of a JPEG; 256 MiB in chunks of the usual 8 KiB are half as many."""
@@ -28,7 +28,7 @@ MAX_BLOCKS = 1 << 21
 """Most blocks of a GIF, each of at most 255 bytes: 256 MiB of full ones are half as many."""
 
 MAX_FRAMES = 4096
-"""Most frames of a GIF."""
+"""Most frames of a picture that moves."""
 
 MAX_RLE_BYTES = 8 << 20
 """Longest run-length encoded BMP: it is decoded by Python code, byte by byte."""
@@ -41,6 +41,7 @@ _MAGIC: tuple[tuple[str, bytes], ...] = (
     ("GIF", rb"GIF8[79]a"),
 )
 _PNG_PIXELS = (b"IHDR", b"PLTE", b"tRNS", b"IDAT", b"IEND")
+_PNG_FRAMES = (*_PNG_PIXELS, b"acTL", b"fcTL", b"fdAT")
 _JPEG_ALONE = frozenset((0x01, *range(0xD0, 0xD9)))
 _JPEG_LEFT_OUT = frozenset((*range(0xE1, 0xEE), 0xEF, 0xFE))  # of the APPn, JFIF and Adobe tell about colours
 _JPEG_NEXT_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
@@ -75,21 +76,35 @@ def essence(kind: str, data: bytes) -> Essence:
         raise ValueError("the file is cut short") from None
 
 
-def gif_frames(data: bytes) -> tuple[Essence, int]:
-    """The GIF without what is no picture, in the size that holds all of its frames, and how many it has.
+def frames_of(kind: str, data: bytes) -> tuple[Essence, int]:
+    """A GIF, PNG or WebP without what is no picture, in the size that holds all of its frames; how many it has.
 
     Raises:
         ValueError: its parts do not fit together, or are too many.
     """
     try:
-        return _gif(data, MAX_FRAMES + 1)
+        found, count = _FRAMES[kind](data)
+        if count > MAX_FRAMES:
+            raise ValueError(f"it has more than {MAX_FRAMES} frames")
+        return found, count
     except (IndexError, StructError):
         raise ValueError("the file is cut short") from None
 
 
 def _png(data: bytes) -> Essence:
+    return _png_chunks(data, _PNG_PIXELS)[0]
+
+
+def _png_frames(data: bytes) -> tuple[Essence, int]:
+    found, kinds = _png_chunks(data, _PNG_FRAMES)
+    return found, max(kinds.count(b"fcTL"), 1)
+
+
+def _png_chunks(data: bytes, wanted: tuple[bytes, ...]) -> tuple[Essence, list[bytes]]:
+    """The file with only the chunks that are wanted, and of which kinds these are."""
     width, height = unpack_from(">II", data, 16)
     kept = [data[:8]]
+    kinds: list[bytes] = []
     place = 8
     for _ in range(MAX_PARTS):
         (length,) = unpack_from(">I", data, place)
@@ -97,14 +112,15 @@ def _png(data: bytes) -> Essence:
         if end > len(data):
             kept.append(data[place:])
             break
-        if kind in _PNG_PIXELS:
+        if kind in wanted:
             kept.append(data[place:end])
+            kinds.append(kind)
         if kind == b"IEND":
             break
         place = end
     else:
         raise ValueError(f"it has more than {MAX_PARTS} chunks")
-    return Essence(b"".join(kept), width, height)
+    return Essence(b"".join(kept), width, height), kinds
 
 
 def _jpeg(data: bytes) -> Essence:
@@ -190,6 +206,10 @@ def _first_of_gif(data: bytes) -> Essence:
     return _gif(data, 1)[0]
 
 
+def _gif_frames(data: bytes) -> tuple[Essence, int]:
+    return _gif(data, MAX_FRAMES + 1)
+
+
 def _bmp(data: bytes) -> Essence:
     """Refuses run-length encoding that is too long."""
     (header_size,) = unpack_from("<I", data, 14)
@@ -218,6 +238,17 @@ def _webp(data: bytes) -> Essence:
     return Essence(data, width, height)
 
 
+def _webp_frames(data: bytes) -> tuple[Essence, int]:
+    place, frames = 12, 0
+    for _ in range(MAX_PARTS):
+        if place + 8 > len(data):
+            return _webp(data), max(frames, 1)
+        frames += data[place : place + 4] == b"ANMF"
+        (length,) = unpack_from("<I", data, place + 4)
+        place += 8 + length + length % 2
+    raise ValueError(f"it has more than {MAX_PARTS} chunks")
+
+
 _STRIPPERS: Mapping[str, Callable[[bytes], Essence]] = {
     "PNG": _png,
     "JPEG": _jpeg,
@@ -225,4 +256,10 @@ _STRIPPERS: Mapping[str, Callable[[bytes], Essence]] = {
     "GIF": _first_of_gif,
     "BMP": _bmp,
     "TGA": _tga,
+}
+
+_FRAMES: Mapping[str, Callable[[bytes], tuple[Essence, int]]] = {
+    "PNG": _png_frames,
+    "WEBP": _webp_frames,
+    "GIF": _gif_frames,
 }

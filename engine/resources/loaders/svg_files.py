@@ -6,6 +6,7 @@ for each file.
 
 from __future__ import annotations
 
+import os
 import signal
 import subprocess
 import sys
@@ -92,11 +93,29 @@ def _drawn(text: str) -> bytes:
     Raises:
         ValueError: it takes too long, or the library cannot draw it.
     """
+    try:
+        code, output = _result(text)
+    except TimeoutError:
+        raise ValueError(f"drawing it takes more than {MOST_SECONDS} s") from None
+    if code == 0:
+        return output
+    if code == svg_drawing.REFUSED:
+        raise ValueError(f"it cannot be drawn: {output.decode(errors='replace')}")
+    if code in _OUT_OF_TIME:
+        raise ValueError(f"drawing it takes more than {MOST_SECONDS} s")
+    raise ValueError("it cannot be drawn: it takes too much memory, or numbers in it are too large")
+
+
+def _result(text: str) -> tuple[int, bytes]:
+    """The exit code of the process that draws, and its output.
+
+    Raises:
+        TimeoutError: it takes too long.
+    """
     if getattr(sys, "frozen", False) or not sys.executable:  # a game that is one program has no Python to start
-        try:
-            return svg_drawing.drawn(text)
-        except ValueError as error:
-            raise ValueError(f"it cannot be drawn: {error}") from None
+        if hasattr(os, "fork"):
+            return svg_drawing.drawn_by_copy(text, MOST_SECONDS, _MOST_WAITING)
+        return svg_drawing.drawn_by_thread(text, _MOST_WAITING)
     library = find_spec("resvg_py")
     assert library is not None
     assert library.origin is not None
@@ -112,14 +131,8 @@ def _drawn(text: str) -> bytes:
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise ValueError(f"drawing it takes more than {MOST_SECONDS} s") from None
-    if result.returncode == 0:
-        return result.stdout
-    if result.returncode == svg_drawing.REFUSED:
-        raise ValueError(f"it cannot be drawn: {result.stdout.decode(errors='replace')}")
-    if result.returncode in _OUT_OF_TIME:
-        raise ValueError(f"drawing it takes more than {MOST_SECONDS} s")
-    raise ValueError("it cannot be drawn: it takes too much memory, or numbers in it are too large")
+        raise TimeoutError from None
+    return result.returncode, result.stdout
 
 
 _OUT_OF_TIME = tuple(-getattr(signal, name) for name in ("SIGXCPU", "SIGKILL") if hasattr(signal, name))

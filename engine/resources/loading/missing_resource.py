@@ -15,13 +15,15 @@ class MissingResource(Resource):
     Args:
         original_type: the type that the file names, such as "ParticleProcessMaterial".
         script_class: the name that the file gives for the class of its script; "" for none.
+        exported: values for properties of the class.
     """
 
-    def __init__(self, original_type: str = "", script_class: str = "") -> None:
+    def __init__(self, original_type: str = "", script_class: str = "", **exported: Any) -> None:
         self.original_type = original_type
         """The type that the file names, such as "ParticleProcessMaterial"."""
         self.script_class = script_class
         """The name that the file gives for the class of its script; "" for none."""
+        super().__init__(**exported)
 
     @property
     def properties(self) -> dict[str, Any]:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from engine.core.errors import InvalidTypeError, ResourceError, ResourceNotFoundError
+from engine.core.errors import InvalidTypeError, ResourceError, ResourceNotFoundError, did_you_mean
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-__all__ = ["PROCEDURAL", "check_inside", "file_in", "is_procedural", "path_beside", "project_path", "reference_of"]
+__all__ = [
+    "PROCEDURAL", "check_inside", "file_in", "is_procedural", "near_name", "path_beside", "project_path",
+    "reference_of",
+]  # fmt: skip
 
 PROCEDURAL = "procedural:"
 """What the name of a picture begins with that is worked out and not read, such as "procedural:checkerboard"."""
+
+MOST_NAMES = 2000
+"""Of a folder with more, none is looked through for a name that is near a wrong one."""
 
 _STAND_INS = {".gd": ".py", ".cs": ".py"}  # a Godot script that was taken away when its Python came
 
@@ -75,7 +81,7 @@ def file_in(root: Path, path: str) -> Path:
     stand_in = _STAND_INS.get(file.suffix.lower())
     found = file if stand_in is None or file.is_file() else file.with_suffix(stand_in)
     if not found.is_file():
-        raise ResourceNotFoundError(f"{file} - there is no such file{_other_case(file)}")
+        raise ResourceNotFoundError(f"{file} - there is no such file{near_name(file)}")
     check_inside(root, found, path)
     _check_case(root, found.relative_to(root).as_posix())
     return file
@@ -96,15 +102,20 @@ def check_inside(root: Path, file: Path, path: str) -> None:
         raise ResourceError(f"{path} - leads out of the project's folder {root} by a link")
 
 
-def _other_case(file: Path) -> str:
-    """A hint where the folder has the name in other letters' case."""
+def near_name(file: Path) -> str:
+    """What is said of a file that is not there: whether its folder has one of nearly that name, or is not there."""
+    folder = file.parent
+    while not folder.is_dir() and folder != folder.parent:
+        file, folder = folder, folder.parent
     try:
-        names = os.listdir(file.parent)
+        names = sorted(os.listdir(folder))
     except OSError:
         return ""
     wanted = file.name.casefold()
-    alike = sorted(name for name in names if name.casefold() == wanted and name != file.name)
-    return f"; the folder has {alike[0]!r}, and the case of letters counts" if alike else ""
+    alike = [name for name in names if name.casefold() == wanted and name != file.name]
+    if alike:
+        return f"; the folder has {alike[0]!r}, and the case of letters counts"
+    return did_you_mean(file.name, names) if len(names) <= MOST_NAMES else ""
 
 
 def _check_case(root: Path, path: str) -> None:
@@ -118,5 +129,5 @@ def _check_case(root: Path, path: str) -> None:
     folder = root
     for part in path.split("/"):
         if part not in os.listdir(folder):
-            raise ResourceNotFoundError(f"{folder / part} - there is no such file{_other_case(folder / part)}")
+            raise ResourceNotFoundError(f"{folder / part} - there is no such file{near_name(folder / part)}")
         folder /= part

@@ -31,6 +31,7 @@ from engine.resources.loading.load_request import CacheMode, LoadRequest
 from engine.resources.loading.project_files import file_in, is_procedural, path_beside, project_path, reference_of
 from engine.resources.loading.resource_cache import Entry, Key, ResourceCache
 from engine.resources.loading.resource_uid import INVALID_ID, text_to_id
+from engine.resources.loading.unreadable_files import CHECKER, picture_instead, problem_with
 from engine.resources.readings import Reading, Readings
 
 if TYPE_CHECKING:
@@ -66,6 +67,7 @@ class ResourceLoader:
         self._uids: dict[str, ProjectUids] = {}  # by root
         self._readings = Readings()
         self._threaded: dict[tuple[Any, ...], _Shared] = {}
+        self._missing: dict[str, str] = {}  # what is wrong with pictures, until somebody asks for them
         self._log = get_logger("resources")
 
     @property
@@ -173,7 +175,11 @@ class ResourceLoader:
         on_progress: Callable[[float], None] | None,
     ) -> Resource:
         _check_class("load", path, type)
-        entry, resource = self._obtain(self._key(self._path(path), scripts), mode, scripts, on_progress)
+        key = self._key(self._path(path), scripts)
+        entry, resource = self._obtain(key, mode, scripts, on_progress)
+        problem = self._missing.pop(key.path, "")
+        if problem:
+            self._log.log_once(key.path, f"{problem}; {CHECKER}")
         if not isinstance(resource, type):
             raise InvalidTypeError(f"{path} - is of type {resource.__class__.__name__}, not {type.__name__}")
         with self._lock:
@@ -265,6 +271,7 @@ class ResourceLoader:
 
     def _made(self, key: Key, request: LoadRequest) -> Resource:
         """What the reader makes of a file; for a picture that cannot be read, a checker."""
+        self._missing.pop(key.path, None)
         procedural = is_procedural(key.path)
         reader = None if procedural else reader_for(key.path)
         try:
@@ -273,10 +280,10 @@ class ResourceLoader:
                 return cast("Resource", textures.procedural_texture(key.path))
             return reader(file_in(Path(key.root), key.path), request)
         except (ResourceError, OSError, RecursionError) as error:
-            problem = _problem(key.path, error)
+            problem = problem_with(key.path, error)
             if procedural or suffix_of(key.path) in PICTURE_SUFFIXES:
-                self._log.log_once(key.path, f"{problem}; a magenta checker stands in for it")
-                return _missing_texture(problem)
+                self._missing[key.path] = str(problem)
+                return picture_instead(problem)
             if problem is error:
                 raise
             raise problem from error
@@ -476,23 +483,6 @@ def _checked_mode(where: str, path: str, mode: object) -> CacheMode:
     except ValueError:
         known = ", ".join(f"{each.name} {each.value}" for each in CacheMode)
         raise InvalidValueError(f"{where}({path!r}, cache_mode): must be one of {known}, got {mode!r}") from None
-
-
-def _problem(path: str, error: BaseException) -> ResourceError:
-    """What the reader or the system says against a file as an error of ours."""
-    if isinstance(error, ResourceError):
-        return error
-    if isinstance(error, RecursionError):
-        return ResourceFormatError(f"{path} - the files that it uses are nested too deep")
-    assert isinstance(error, OSError)
-    return ResourceError(f"{path} - cannot be read: {error.strerror or error}")
-
-
-def _missing_texture(problem: ResourceError) -> Resource:
-    """What stands in for a picture."""
-    reason = "" if isinstance(problem, ResourceNotFoundError) else str(problem)
-    textures = import_module("engine.resources.textures.missing_texture")
-    return cast("Resource", textures.MissingTexture(reason=reason))
 
 
 default_loader = ResourceLoader()

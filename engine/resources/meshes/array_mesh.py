@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.log import get_logger
-from engine.core.property_checks import checked_between, checked_choice, checked_str
+from engine.core.property_checks import checked_between, checked_choice, checked_or_none, checked_str, one_of
 from engine.math import AABB
+from engine.math.value import is_in_order
 from engine.resources.meshes import surface_format
 from engine.resources.meshes.mesh import Mesh
 from engine.resources.meshes.surface import Surface, read_surface, surface_of_arrays
-from engine.resources.settings import box_setting
+from engine.resources.settings import sequence_setting, setting
+from engine.resources.shading.material import checked_material
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from engine.core.export import ChoiceProperty, SequenceProperty
     from engine.resources.meshes.mesh import Arrays
     from engine.resources.shading.material import Material
 
@@ -38,14 +41,12 @@ class ArrayMesh(Mesh):
     """
 
     _shapes: tuple[str, ...] = ()
-    _blend_shape_mode = Mesh.BlendShapeMode.RELATIVE
-    _custom_aabb = AABB()
     _shadow_mesh: ArrayMesh | None = None
 
-    def __init__(self) -> None:
-        """A mesh without surfaces."""
-        super().__init__()
+    def __init__(self, **exported: Any) -> None:
+        """A mesh without surfaces; `exported` are values for its properties."""
         self._parts: tuple[Surface, ...] = ()
+        super().__init__(**exported)
 
     @property
     @exported(())
@@ -55,7 +56,7 @@ class ArrayMesh(Mesh):
 
     @_blend_shape_names.setter
     def _blend_shape_names(self, names: Sequence[str]) -> None:
-        if isinstance(names, (str, bytes, dict, set)) or not hasattr(names, "__iter__"):
+        if not is_in_order(names):
             raise InvalidTypeError(f"{self._where()}._blend_shape_names must be texts, got {names!r:.80}")
         self._shapes = tuple([checked_str(self, "_blend_shape_names", name) for name in names])
         self.emit_changed()
@@ -86,23 +87,15 @@ class ArrayMesh(Mesh):
                 )
         self.emit_changed()
 
-    @property
-    @exported(Mesh.BlendShapeMode.RELATIVE)
-    def blend_shape_mode(self) -> Mesh.BlendShapeMode:
-        """How blend shapes are mixed; kept and saved, nothing is blended yet.
-
-        Raises:
-            InvalidValueError: set to something else.
-        """
-        return self._blend_shape_mode
-
-    @blend_shape_mode.setter
-    def blend_shape_mode(self, mode: int) -> None:
-        self._blend_shape_mode = checked_choice(self, "blend_shape_mode", mode, Mesh.BlendShapeMode)
-        self.emit_changed()
-
-    custom_aabb: AABB = box_setting(
+    blend_shape_mode: ChoiceProperty[Mesh.BlendShapeMode] = setting(
+        "blend_shape_mode",
+        Mesh.BlendShapeMode.RELATIVE,
+        one_of(Mesh.BlendShapeMode),
+        "How blend shapes are mixed; kept and saved, nothing is blended yet. RELATIVE by default.",
+    )
+    custom_aabb: SequenceProperty[AABB] = sequence_setting(
         "custom_aabb",
+        AABB(),
         "The box that counts in place of the one around the points where something is culled; zeros for none.",
     )
 
@@ -119,8 +112,7 @@ class ArrayMesh(Mesh):
 
     @shadow_mesh.setter
     def shadow_mesh(self, mesh: ArrayMesh | None) -> None:
-        if mesh is not None and not isinstance(mesh, ArrayMesh):
-            raise InvalidTypeError(f"{self._where()}.shadow_mesh must be an ArrayMesh or None, got {mesh!r}")
+        checked_or_none(self, "shadow_mesh", mesh, ArrayMesh)
         self._refuse_loop("_shadow_mesh", mesh)
         self._shadow_mesh = mesh
         self.emit_changed()
@@ -248,7 +240,7 @@ class ArrayMesh(Mesh):
             InvalidTypeError, InvalidValueError: there is no such surface, or it is no material.
         """
         index = self._checked_surface("surface_set_material", surf_idx)
-        self._replace(index, "material", self._checked_material("surface_set_material(material)", material))
+        self._replace(index, "material", checked_material(self, "surface_set_material(material)", material))
 
     def get_aabb(self) -> AABB:
         """The box around all surfaces."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 from enum import IntEnum, IntFlag
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_int, checked_numbers
 from engine.core.resource import Resource
@@ -179,7 +179,7 @@ class Mesh(Resource):
         self._on_canvas = None
         super().emit_changed()
 
-    def _canvas_surfaces(self) -> tuple[CanvasSurface, ...]:
+    def canvas_surfaces(self) -> tuple[CanvasSurface, ...]:
         """What the canvas draws, a surface each; those without anything to draw are left out."""
         if self._on_canvas is None:
             found = []
@@ -202,8 +202,3 @@ class Mesh(Resource):
             known = f"there are {count}, from 0" if count else "there are none"
             raise InvalidValueError(f"{self._where()}.{method}: there is no surface {index}; {known}")
         return index
-
-    def _checked_material(self, method: str, material: Material | None) -> Material | None:
-        if material is not None and not isinstance(material, Material):
-            raise InvalidTypeError(f"{self._where()}.{method} must be a Material or None, got {material!r}")
-        return material

@@ -21,18 +21,21 @@ from engine.core.property_checks import (
     checked_choice,
     checked_color,
     checked_numbers,
+    checked_or_none,
+    one_of,
 )
 from engine.core.resource import Resource
 from engine.math import AABB, Color, Transform2D, Transform3D
 from engine.resources.meshes.mesh import Mesh
 from engine.resources.meshes.number_arrays import number_array, shown
-from engine.resources.settings import box_setting
+from engine.resources.settings import sequence_setting, setting
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import ArrayLike, NDArray
 
+    from engine.core.export import ChoiceProperty, SequenceProperty
     from engine.math.color import ColorLike
 
 MOST_INSTANCES = 1 << 22
@@ -71,15 +74,12 @@ class MultiMesh(Resource):
     _transform_format = TransformFormat.TRANSFORM_2D
     _use_colors = False
     _use_custom_data = False
-    _custom_aabb = AABB()
     _visible_instance_count = -1
-    _mesh: Mesh | None = None
-    _physics_interpolation_quality = PhysicsInterpolationQuality.INTERP_QUALITY_FAST
 
-    def __init__(self) -> None:
-        """No instances, of no mesh."""
-        super().__init__()
+    def __init__(self, **exported: Any) -> None:
+        """No instances, of no mesh, unless its properties are given: `MultiMesh(mesh=quad, instance_count=100)`."""
         self._rows: NDArray[np.float64] = np.zeros((0, 8))
+        super().__init__(**exported)
 
     # --- what there is -----------------------------------------------------------------------------------------------
 
@@ -136,8 +136,8 @@ class MultiMesh(Resource):
         self._use_custom_data = use
         self._allocate(0)
 
-    custom_aabb: AABB = box_setting(
-        "custom_aabb", "The box that `get_aabb` gives in place of the one around all instances; zeros for none."
+    custom_aabb: SequenceProperty[AABB] = sequence_setting(
+        "custom_aabb", AABB(), "The box that `get_aabb` gives in place of the one around all instances; zeros for none."
     )
 
     @property
@@ -171,39 +171,18 @@ class MultiMesh(Resource):
         self._visible_instance_count = checked_between(self, "visible_instance_count", count, -1, len(self._rows))
         self.emit_changed()
 
-    @property
-    @exported(None)
-    def mesh(self) -> Mesh | None:
-        """What is drawn for each instance; None for nothing.
-
-        Raises:
-            InvalidTypeError: set to something else than a Mesh or None.
-        """
-        return self._mesh
-
-    @mesh.setter
-    def mesh(self, mesh: Mesh | None) -> None:
-        if mesh is not None and not isinstance(mesh, Mesh):
-            raise InvalidTypeError(f"{self._where()}.mesh must be a Mesh or None, got {mesh!r}")
-        self._mesh = mesh
-        self.emit_changed()
-
-    @property
-    @exported(PhysicsInterpolationQuality.INTERP_QUALITY_FAST)
-    def physics_interpolation_quality(self) -> PhysicsInterpolationQuality:
-        """How transforms are interpolated between physics steps; kept and saved, nothing interpolates yet.
-
-        Raises:
-            InvalidValueError: set to something else.
-        """
-        return self._physics_interpolation_quality
-
-    @physics_interpolation_quality.setter
-    def physics_interpolation_quality(self, quality: int) -> None:
-        self._physics_interpolation_quality = checked_choice(
-            self, "physics_interpolation_quality", quality, MultiMesh.PhysicsInterpolationQuality
-        )
-        self.emit_changed()
+    mesh: Mesh | None = setting(
+        "mesh",
+        None,
+        lambda item, what, value: checked_or_none(item, what, value, Mesh),
+        "What is drawn for each instance; None, the default, for nothing.",
+    )
+    physics_interpolation_quality: ChoiceProperty[PhysicsInterpolationQuality] = setting(
+        "physics_interpolation_quality",
+        PhysicsInterpolationQuality.INTERP_QUALITY_FAST,
+        one_of(PhysicsInterpolationQuality),
+        "How transforms are interpolated between physics steps; kept and saved, nothing interpolates yet.",
+    )
 
     # --- all instances -----------------------------------------------------------------------------------------------
 
@@ -291,11 +270,11 @@ class MultiMesh(Resource):
 
     def get_aabb(self) -> AABB:
         """`custom_aabb`, or where that is all zeros the box around all instances."""
-        if self._custom_aabb:
-            return self._custom_aabb
-        if self._mesh is None or not len(self._rows):
+        if self.custom_aabb:
+            return self.custom_aabb
+        if self.mesh is None or not len(self._rows):
             return AABB()
-        box = self._mesh.get_aabb()
+        box = self.mesh.get_aabb()
         corners = np.array([box.get_endpoint(i) for i in range(8)])
         if self._transform_format is MultiMesh.TransformFormat.TRANSFORM_3D:
             matrices = self._rows[:, _COLUMNS_3D].reshape(-1, 4, 3)
@@ -399,7 +378,7 @@ class MultiMesh(Resource):
 
     # --- own ---------------------------------------------------------------------------------------------------------
 
-    def _drawn(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    def drawn_instances(self) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """What the canvas draws of N instances: transforms, (N, 8) as in `buffer`, and colours, (N, 4) or (1, 4)."""
         rows = self._rows
         if self._transform_format is not MultiMesh.TransformFormat.TRANSFORM_2D:

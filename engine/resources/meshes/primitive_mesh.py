@@ -6,97 +6,62 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_finite
 from engine.math import AABB
 from engine.resources.meshes.mesh import Mesh
-from engine.resources.settings import box_setting
-from engine.resources.shading.material import Material
+from engine.resources.settings import sequence_setting, setting
+from engine.resources.shading.material import checked_material
 
 if TYPE_CHECKING:
+    from engine.core.export import SequenceProperty
     from engine.resources.meshes.mesh import Arrays
+    from engine.resources.shading.material import Material
 
 
 class PrimitiveMesh(Mesh):
-    """A mesh of a known shape: a QuadMesh or a PlaneMesh; this one itself is empty."""
+    """A mesh of a known shape: a QuadMesh or a PlaneMesh; this one itself is empty.
 
-    _add_uv2 = False
-    _custom_aabb = AABB()
-    _flip_faces = False
-    _material: Material | None = None
-    _uv2_padding = 2.0
+    Raises (its properties, when set):
+        InvalidTypeError, InvalidValueError: a value of the wrong kind, not finite, or out of range.
+    """
+
     _made: Arrays | None = None
 
-    @property
-    @exported(None)
-    def material(self) -> Material | None:
-        """The material of the surface. On the canvas it is that of the node that counts, as in Godot.
-
-        Raises:
-            InvalidTypeError: set to something else than a Material or None.
-        """
-        return self._material
-
-    @material.setter
-    def material(self, material: Material | None) -> None:
-        self._material = self._checked_material("material", material)
-        self.emit_changed()
-
-    custom_aabb: AABB = box_setting(
+    material: Material | None = setting(
+        "material",
+        None,
+        checked_material,
+        "The material of the surface; None by default. On the canvas it is that of the node that counts, as in Godot.",
+    )
+    custom_aabb: SequenceProperty[AABB] = sequence_setting(
         "custom_aabb",
+        AABB(),
         "The box that counts in place of the one around the points where something is culled; zeros for none.",
     )
-
-    @property
-    @exported(False)
-    def flip_faces(self) -> bool:
-        """Whether triangles are seen from the other side, and normals point there; the canvas shows both sides.
-
-        Raises:
-            InvalidTypeError: set to something else than True or False.
-        """
-        return self._flip_faces
-
-    @flip_faces.setter
-    def flip_faces(self, flip: bool) -> None:
-        self._flip_faces = checked_bool(self, "flip_faces", flip)
-        self.emit_changed()
-
-    @property
-    @exported(False)
-    def add_uv2(self) -> bool:
-        """Whether the surface has places in a lightmap, too; kept and saved, there are no lightmaps.
-
-        Raises:
-            InvalidTypeError: set to something else than True or False.
-        """
-        return self._add_uv2
-
-    @add_uv2.setter
-    def add_uv2(self, add: bool) -> None:
-        self._add_uv2 = checked_bool(self, "add_uv2", add)
-        self.emit_changed()
-
-    @property
-    @exported(2.0)
-    def uv2_padding(self) -> float:
-        """Pixels between parts of a lightmap; kept and saved, there are no lightmaps.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than a finite number.
-        """
-        return self._uv2_padding
-
-    @uv2_padding.setter
-    def uv2_padding(self, padding: float) -> None:
-        self._uv2_padding = checked_finite(self, "uv2_padding", padding)
-        self.emit_changed()
+    flip_faces: bool = setting(
+        "flip_faces",
+        False,
+        checked_bool,
+        "Whether triangles are seen from the other side, and normals point there; the canvas shows both sides.",
+    )
+    add_uv2: bool = setting(
+        "add_uv2",
+        False,
+        checked_bool,
+        "Whether the surface has places in a lightmap, too; kept and saved, there are no lightmaps.",
+    )
+    uv2_padding: float = setting(
+        "uv2_padding",
+        2.0,
+        checked_finite,
+        "Pixels between parts of a lightmap; kept and saved, there are no lightmaps.",
+    )
 
     def get_mesh_arrays(self) -> Arrays:
         """What the surface is made of, as `surface_get_arrays(0)`."""
         if self._made is None:
             made = self._shape()
-            if self._flip_faces:
+            if self.flip_faces:
                 _flip(made)
             for array in made:
                 if array is not None:
@@ -124,7 +89,7 @@ class PrimitiveMesh(Mesh):
             InvalidTypeError, InvalidValueError: there is no such surface.
         """
         self._checked_surface("surface_get_material", surf_idx)
-        return self._material
+        return self.material
 
     def surface_set_material(self, surf_idx: int, material: Material | None) -> None:
         """Set `material`.

@@ -14,23 +14,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from engine.core.errors import InvalidValueError
-from engine.core.export import exported
 from engine.core.property_checks import (
-    checked_between,
+    between,
     checked_bool,
-    checked_choice,
     checked_finite,
     checked_int,
     checked_numbers,
+    one_of,
 )
 from engine.math import Vector3
 from engine.resources.noise.noise import Noise
 from engine.resources.noise.noise_warp import Warp, warp_points
+from engine.resources.settings import setting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
+
+    from engine.core.export import ChoiceProperty
 
 MAX_OCTAVES = 32
 """Most octaves; Godot's inspector offers 10."""
@@ -38,23 +38,8 @@ MAX_OCTAVES = 32
 MOST = 1e9
 """Largest size of numbers that are set, and how far from the origin places may be at most."""
 
+_octaves = between(1, MAX_OCTAVES)
 _FURTHEST = 2.0**29  # cells of the finest octave from the origin: the library counts them in 32 bits
-
-
-def _setting(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str) -> Any:
-    """An exported property, kept in `_name` once it is set; setting it makes the noise anew and tells of the change."""
-    attribute = f"_{name}"
-
-    @exported(default)
-    def get(self: FastNoiseLite) -> Any:
-        return getattr(self, attribute, default)
-
-    def set_checked(self: FastNoiseLite, value: Any) -> None:
-        setattr(self, attribute, check(self, name, value))
-        self._made = None
-        self.emit_changed()
-
-    return property(get, set_checked, doc=doc)
 
 
 def _checked_size(item: FastNoiseLite, what: str, value: Any) -> float:
@@ -62,10 +47,6 @@ def _checked_size(item: FastNoiseLite, what: str, value: Any) -> float:
     if not abs(number) <= MOST:
         raise InvalidValueError(f"{item._where()}.{what} must be within {MOST:g} either way, got {value!r}")
     return number
-
-
-def _checked_octaves(item: FastNoiseLite, what: str, value: Any) -> int:
-    return checked_between(item, what, value, 1, MAX_OCTAVES)
 
 
 def _checked_seed(item: FastNoiseLite, what: str, value: Any) -> int:
@@ -80,10 +61,6 @@ def _checked_seed(item: FastNoiseLite, what: str, value: Any) -> int:
 def _checked_offset(item: FastNoiseLite, what: str, value: Any) -> Vector3:
     x, y, z = (_checked_size(item, what, part) for part in checked_numbers(item, what, value, 3))
     return Vector3(x, y, z)
-
-
-def _one_of(choices: type[IntEnum]) -> Callable[[Any, str, Any], Any]:
-    return lambda item, what, value: checked_choice(item, what, value, choices)
 
 
 class FastNoiseLite(Noise):
@@ -164,58 +141,58 @@ class FastNoiseLite(Noise):
 
     # The noise
 
-    noise_type: NoiseType = _setting(
+    noise_type: ChoiceProperty[NoiseType] = setting(
         "noise_type",
         NoiseType.SIMPLEX_SMOOTH,
-        _one_of(NoiseType),
+        one_of(NoiseType),
         "What the noise looks like; SIMPLEX_SMOOTH by default.",
     )
-    seed: int = _setting("seed", 0, _checked_seed, "Other seeds give other noise; 0 by default.")
-    frequency: float = _setting(
+    seed: int = setting("seed", 0, _checked_seed, "Other seeds give other noise; 0 by default.")
+    frequency: float = setting(
         "frequency",
         0.01,
         _checked_size,
         "How fine the noise is, in waves per unit; 0.01 by default, some 100 pixels for each.",
     )
-    offset: Vector3 = _setting(
+    offset: Vector3 = setting(
         "offset", Vector3(0.0, 0.0, 0.0), _checked_offset, "What is added to each place; zero by default."
     )
     # Fractal: octaves of the noise
 
-    fractal_type: FractalType = _setting(
-        "fractal_type", FractalType.FBM, _one_of(FractalType), "How octaves are put together; FBM by default."
+    fractal_type: ChoiceProperty[FractalType] = setting(
+        "fractal_type", FractalType.FBM, one_of(FractalType), "How octaves are put together; FBM by default."
     )
-    fractal_octaves: int = _setting("fractal_octaves", 5, _checked_octaves, "How many octaves, 1 to 32; 5 by default.")
-    fractal_lacunarity: float = _setting(
+    fractal_octaves: int = setting("fractal_octaves", 5, _octaves, "How many octaves, 1 to 32; 5 by default.")
+    fractal_lacunarity: float = setting(
         "fractal_lacunarity", 2.0, _checked_size, "How much finer each octave is than the one before; 2 by default."
     )
-    fractal_gain: float = _setting(
+    fractal_gain: float = setting(
         "fractal_gain", 0.5, _checked_size, "How strong each octave is, as a part of the one before; 0.5 by default."
     )
-    fractal_weighted_strength: float = _setting(
+    fractal_weighted_strength: float = setting(
         "fractal_weighted_strength",
         0.0,
         _checked_size,
         "How far low places of an octave weaken the next one, 0 (the default) to 1.",
     )
-    fractal_ping_pong_strength: float = _setting(
+    fractal_ping_pong_strength: float = setting(
         "fractal_ping_pong_strength", 2.0, _checked_size, "How often PING_PONG goes back and forth; 2 by default."
     )
     # Cellular noise
 
-    cellular_distance_function: CellularDistanceFunction = _setting(
+    cellular_distance_function: ChoiceProperty[CellularDistanceFunction] = setting(
         "cellular_distance_function",
         CellularDistanceFunction.EUCLIDEAN,
-        _one_of(CellularDistanceFunction),
+        one_of(CellularDistanceFunction),
         "How far a place is from a cell's point; EUCLIDEAN by default.",
     )
-    cellular_return_type: CellularReturnType = _setting(
+    cellular_return_type: ChoiceProperty[CellularReturnType] = setting(
         "cellular_return_type",
         CellularReturnType.DISTANCE,
-        _one_of(CellularReturnType),
+        one_of(CellularReturnType),
         "What is given of the cells around a place; DISTANCE by default.",
     )
-    cellular_jitter: float = _setting(
+    cellular_jitter: float = setting(
         "cellular_jitter",
         1.0,
         _checked_size,
@@ -223,37 +200,37 @@ class FastNoiseLite(Noise):
     )
     # Domain warp: places are moved about before the noise is looked up
 
-    domain_warp_enabled: bool = _setting(
+    domain_warp_enabled: bool = setting(
         "domain_warp_enabled", False, checked_bool, "Whether places are moved about; False by default."
     )
-    domain_warp_type: DomainWarpType = _setting(
+    domain_warp_type: ChoiceProperty[DomainWarpType] = setting(
         "domain_warp_type",
         DomainWarpType.SIMPLEX,
-        _one_of(DomainWarpType),
+        one_of(DomainWarpType),
         "What moves them about; SIMPLEX by default.",
     )
-    domain_warp_amplitude: float = _setting(
+    domain_warp_amplitude: float = setting(
         "domain_warp_amplitude", 30.0, _checked_size, "How far they are moved at most, in units; 30 by default."
     )
-    domain_warp_frequency: float = _setting(
+    domain_warp_frequency: float = setting(
         "domain_warp_frequency", 0.05, _checked_size, "How fine the movement is, in waves per unit; 0.05 by default."
     )
-    domain_warp_fractal_type: DomainWarpFractalType = _setting(
+    domain_warp_fractal_type: ChoiceProperty[DomainWarpFractalType] = setting(
         "domain_warp_fractal_type",
         DomainWarpFractalType.PROGRESSIVE,
-        _one_of(DomainWarpFractalType),
+        one_of(DomainWarpFractalType),
         "How octaves of the movement are put together; PROGRESSIVE by default.",
     )
-    domain_warp_fractal_octaves: int = _setting(
-        "domain_warp_fractal_octaves", 5, _checked_octaves, "How many octaves, 1 to 32; 5 by default."
+    domain_warp_fractal_octaves: int = setting(
+        "domain_warp_fractal_octaves", 5, _octaves, "How many octaves, 1 to 32; 5 by default."
     )
-    domain_warp_fractal_lacunarity: float = _setting(
+    domain_warp_fractal_lacunarity: float = setting(
         "domain_warp_fractal_lacunarity",
         6.0,
         _checked_size,
         "How much finer each octave is than the one before; 6 by default.",
     )
-    domain_warp_fractal_gain: float = _setting(
+    domain_warp_fractal_gain: float = setting(
         "domain_warp_fractal_gain",
         0.5,
         _checked_size,
@@ -287,6 +264,11 @@ class FastNoiseLite(Noise):
             self._check_reach(places, made.warp_reach, "domain_warp_frequency")
             place[0, 0] = warp_points(places, made.warp, _random_vectors(2))[0, 0]
         return self.get_noise_2d(place[0, 0], 0.0)
+
+    def emit_changed(self) -> None:
+        """As that of every resource; the noise is set up anew."""
+        self._made = None
+        super().emit_changed()
 
     def __getstate__(self) -> dict[str, Any]:
         """A copy makes its own noise."""

@@ -12,6 +12,7 @@ from engine.resources.shading.shader_parser import CANVAS, Declarations, ShaderP
 from engine.resources.shading.shader_text import WORD, Place
 from engine.resources.shading.shader_words import IMPLIED_SAMPLERS, NEEDS_GLSL_410, RENAMED, WITHOUT_LIGHTS
 from engine.resources.shading.uniform import Uniform
+from engine.resources.shading.uniform_values import packed
 
 if TYPE_CHECKING:
     from engine.resources.shading.preprocessor import Read
@@ -30,15 +31,19 @@ class CanvasShader:
         code: its text.
         type: the `shader_type`; "" where the text is empty or says none.
         uniforms: what materials set, by name, in the order of the text; what was read of a broken shader.
-        samplers: those of them that are textures, and built-in textures that the shader reads.
+        global_uniforms: what a render server sets for all shaders, by name.
+        instance_uniforms: what each canvas item sets, by name.
+        samplers: those of materials and of the server that are textures, and built-in textures that the shader reads.
         blend: how its colours are put over those behind them.
         unshaded: whether the canvas's modulation leaves it alone.
+        light_only: whether it is drawn only where there is light.
         has_vertex: whether it moves the vertices of an item.
         has_light: whether it has a light(), which is left out.
         reads_screen: whether it reads what is drawn so far.
-        screen_filter: how, as CanvasItem.TextureFilter.
-        screen_repeat: as CanvasItem.TextureRepeat.
+        screen_filter: how, a TextureFilter.
+        screen_repeat: what is beyond its edges, a TextureRepeat.
         error: why no canvas item can be drawn with it, with file and line; "" if one can.
+        is_told: whether the log says why, which whoever draws with it sets.
         files: the names of the files that it is made of, its own first.
         glsl_version: 330 or 410.
     """
@@ -56,6 +61,7 @@ class CanvasShader:
         self.path = path
         self.code = code
         self.error = ""
+        self.is_told = False
         self._found = Declarations()
         preprocessor = Preprocessor(read)
         self.files: list[str] = preprocessor.files
@@ -94,16 +100,24 @@ class CanvasShader:
         """Whether a word stands in any of its functions."""
         return any(word in each.words for each in self._found.functions)
 
+    def packed_default(self, uniform: Uniform) -> bytes:
+        """What the GPU gets of one of its uniforms where nothing is set."""
+        return packed(uniform, uniform.default)
+
     def _describe(self) -> None:
         found = self._found
         self.type = found.type
         self.uniforms = found.uniforms
+        self.global_uniforms = found.globals
+        self.instance_uniforms = found.instances
         implied = [
             Uniform(name, "sampler2D", empty=empty) for name, (_, empty) in IMPLIED_SAMPLERS.items() if self.uses(name)
         ]
-        self.samplers = (*(each for each in found.uniforms.values() if each.is_sampler), *implied)
+        given = (*found.uniforms.values(), *found.globals.values())
+        self.samplers = (*(each for each in given if each.is_sampler), *implied)
         self.blend: BlendMode = found.blend
         self.unshaded = self.has_mode("unshaded")
+        self.light_only = self.has_mode("light_only")
         self.has_vertex = self.has_function("vertex")
         self.has_light = self.has_function("light")
         screen = next(iter(found.screens.values()), Uniform("", "sampler2D"))
@@ -133,6 +147,8 @@ class CanvasShader:
             {each.name for each in found.functions}
             | found.screens.keys()
             | found.uniforms.keys()
+            | found.globals.keys()
+            | found.instances.keys()
             | found.constant_names
         )
         for function in found.functions:

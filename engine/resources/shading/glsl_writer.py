@@ -74,7 +74,8 @@ class GlslWriter:
         out = [self._struct(tokens, words) for tokens in self._found.types.values()]
         out += [self._tokens(tokens, words) for tokens in self._found.constants]
         out.append("\n")
-        for uniform in self._found.uniforms.values():
+        found = self._found
+        for uniform in (*found.uniforms.values(), *found.globals.values(), *found.instances.values()):
             size = f"[{uniform.size}]" if uniform.size else ""
             out.append(f"uniform {uniform.type} {PREFIX}{uniform.name}{size};\n")
         used = frozenset().union(*(each.words for each in self._found.functions))

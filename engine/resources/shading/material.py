@@ -6,11 +6,15 @@ CanvasItemMaterial and ShaderMaterial, in `engine.resources.shading`, are the on
 from __future__ import annotations
 
 from enum import IntEnum
+from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between
+from engine.core.property_checks import between, checked_or_none
 from engine.core.resource import Resource
+from engine.resources.settings import setting
+
+if TYPE_CHECKING:
+    from engine.core.property_checks import Located
 
 LEAST_PRIORITY = -128
 MOST_PRIORITY = 127
@@ -26,28 +30,26 @@ class BlendMode(IntEnum):
     PREMULT_ALPHA = 4
     DISABLED = 5
     """What is behind is overwritten, alpha too; shaders alone have it."""
+    SUBPIXEL = 6
+    """Each channel by a coverage of its own; letters for LCD screens alone have it, whatever their material says."""
 
 
 class Material(Resource):
     """What a thing is drawn with."""
 
-    _render_priority = 0
     _next_pass: Material | None = None
 
-    @property
-    @exported(0, range=(LEAST_PRIORITY, MOST_PRIORITY, 1))
-    def render_priority(self) -> int:
-        """The place in the order of what is translucent, -128 to 127, lower first; default 0.
+    def _where(self) -> str:
+        name = self.resource_path or self.resource_name
+        return f"{type(self).__name__} {name!r}" if name else type(self).__name__
 
-        Raises:
-            InvalidTypeError, InvalidValueError: set to anything else.
-        """
-        return self._render_priority
-
-    @render_priority.setter
-    def render_priority(self, priority: int) -> None:
-        self._render_priority = checked_between(self, "render_priority", priority, LEAST_PRIORITY, MOST_PRIORITY)
-        self.emit_changed()
+    render_priority: int = setting(
+        "render_priority",
+        0,
+        between(LEAST_PRIORITY, MOST_PRIORITY),
+        "The place in the order of what is translucent, -128 to 127, lower first; default 0.",
+        range=(LEAST_PRIORITY, MOST_PRIORITY, 1),
+    )
 
     @property
     @exported(None)
@@ -62,8 +64,12 @@ class Material(Resource):
 
     @next_pass.setter
     def next_pass(self, material: Material | None) -> None:
-        if material is not None and not isinstance(material, Material):
-            raise InvalidTypeError(f"{self._where()}.next_pass must be a Material or None, got {material!r}")
+        checked_material(self, "next_pass", material)
         self._refuse_loop("_next_pass", material)
         self._next_pass = material
         self.emit_changed()
+
+
+def checked_material(item: Located, what: str, material: Any) -> Material | None:
+    """A material, or None; errors as `checked_or_none`."""
+    return checked_or_none(item, what, material, Material)

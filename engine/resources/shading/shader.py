@@ -6,9 +6,9 @@ from enum import IntEnum
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_str
+from engine.core.property_checks import checked_between, checked_or_none, checked_str
 from engine.core.resource import Resource
 from engine.resources.shading.shader_words import MAX_CODE, SHADER_TYPES
 from engine.resources.textures.texture_2d import Texture2D
@@ -27,8 +27,8 @@ class Shader(Resource):
 
     The language is Godot's. Any text is taken: what is wrong with it stands in `canvas.error`, and is logged when
     something is to be drawn with it. Shaders of canvas items are drawn with; those of other types are kept, and their
-    uniforms listed. Not there yet: what lights do (light(), the functions of signed distances), global and instance
-    uniforms.
+    uniforms listed. Not there yet: what lights do (light(), the functions of signed distances); without them, what is
+    `light_only` is not drawn.
     """
 
     class Mode(IntEnum):
@@ -88,7 +88,10 @@ class Shader(Resource):
         return Shader.Mode(SHADER_TYPES.index(found) if found else 0)
 
     def get_shader_uniform_list(self) -> list[Uniform]:
-        """What materials set, in the order of the text; of a broken shader what could be read."""
+        """What materials set, in the order of the text; of a broken shader what could be read.
+
+        Global and instance uniforms are not among them: `canvas.global_uniforms`, `canvas.instance_uniforms`.
+        """
         return list(self.canvas.uniforms.values())
 
     def set_default_texture_parameter(self, name: str, texture: Texture2D | None, index: int = 0) -> None:
@@ -104,10 +107,7 @@ class Shader(Resource):
         """
         name = checked_str(self, "set_default_texture_parameter(name)", name)
         index = checked_between(self, "set_default_texture_parameter(index)", index, 0, _MOST_TEXTURES)
-        if texture is not None and not isinstance(texture, Texture2D):
-            raise InvalidTypeError(
-                f"{self._where()}.set_default_texture_parameter(texture) must be a Texture2D or None, got {texture!r}"
-            )
+        checked_or_none(self, "set_default_texture_parameter(texture)", texture, Texture2D)
         if self._default_textures is None:
             self._default_textures = {}
         if texture is None:

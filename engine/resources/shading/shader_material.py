@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
 from engine.core.export import exported
-from engine.core.property_checks import checked_str
+from engine.core.property_checks import checked_or_none, checked_str
 from engine.resources.shading.material import Material
 from engine.resources.shading.shader import Shader
 from engine.resources.textures.texture_2d import Texture2D
@@ -48,8 +48,7 @@ class ShaderMaterial(Material):
 
     @shader.setter
     def shader(self, shader: Shader | None) -> None:
-        if shader is not None and not isinstance(shader, Shader):
-            raise InvalidTypeError(f"{self._where()}.shader must be a Shader or None, got {shader!r}; load() one")
+        checked_or_none(self, "shader", shader, Shader, "load() one")
         if self._parameters and shader is not None:
             self._parameters = {name: _as_wanted(shader, name, value) for name, value in self._parameters.items()}
         self._set_held("_shader", shader)
@@ -90,6 +89,16 @@ class ShaderMaterial(Material):
         canvas = self._shader.canvas
         uniform = canvas.uniforms.get(name)
         if uniform is None and not canvas.error:
+            if name in canvas.instance_uniforms:
+                raise InvalidValueError(
+                    f"{self._where()}.{method}({name!r}): {name} is an instance uniform of {canvas.name}, which each "
+                    f"item sets: set_instance_shader_parameter({name!r}, ...)"
+                )
+            if name in canvas.global_uniforms:
+                raise InvalidValueError(
+                    f"{self._where()}.{method}({name!r}): {name} is a global uniform of {canvas.name}, which the "
+                    f"render server sets: global_shader_parameter_set({name!r}, ...)"
+                )
             raise InvalidValueError(
                 f"{self._where()}.{method}({name!r}): {canvas.name} has no uniform {name!r}"
                 f"{did_you_mean(name, canvas.uniforms)}"
@@ -144,7 +153,11 @@ class ShaderMaterial(Material):
 
     # --- for renderers -------------------------------------------------------------------------
 
-    def _data(self, uniform: Uniform) -> bytes | None:
+    def has_parameter(self, param: str) -> bool:
+        """Whether a value is set for a uniform of that name, fitting or not."""
+        return self._parameters is not None and param in self._parameters
+
+    def uniform_data(self, uniform: Uniform) -> bytes | None:
         """What the GPU gets for a uniform of numbers; None where nothing that fits is set."""
         value = None if self._parameters is None else self._parameters.get(uniform.name)
         if value is None:
@@ -163,7 +176,7 @@ class ShaderMaterial(Material):
         cache[uniform.name] = (uniform, value, data)
         return data
 
-    def _texture(self, uniform: Uniform, index: int) -> Texture2D | None:
+    def uniform_texture(self, uniform: Uniform, index: int) -> Texture2D | None:
         """What is read for a texture, or for one of an array: what is set, or else the shader's default, if any."""
         given = None if self._parameters is None else self._parameters.get(uniform.name)
         if uniform.size:
@@ -172,13 +185,13 @@ class ShaderMaterial(Material):
             return given
         return None if self._shader is None else self._shader.get_default_texture_parameter(uniform.name, index)
 
-    def _render_targets(self) -> Iterator[Any]:
+    def render_targets(self) -> Iterator[Any]:
         """What its textures are drawn into before they can be read, of those that are drawn."""
         defaults = () if self._shader is None else (self._shader._default_textures or {}).values()
         for value in (*(self._parameters or {}).values(), *defaults):
             for texture in value if type(value) is tuple else (value,):
-                if isinstance(texture, Texture2D) and texture._render_target is not None:
-                    yield texture._render_target
+                if isinstance(texture, Texture2D) and texture.render_target is not None:
+                    yield texture.render_target
 
 
 def _as_wanted(shader: Shader, name: str, value: Any) -> Any:

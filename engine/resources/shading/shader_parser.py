@@ -23,7 +23,8 @@ from engine.resources.shading.shader_words import (
     SHADER_TYPES,
     TYPES,
 )
-from engine.resources.shading.uniform_parser import UniformParser
+from engine.resources.shading.uniform import GLOBAL, INSTANCE
+from engine.resources.shading.uniform_parser import MAX_INSTANCE_UNIFORMS, UniformParser
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -74,6 +75,9 @@ class Declarations:
         self.blend = BlendMode.MIX
         self.modes: frozenset[str] = frozenset()
         self.uniforms: dict[str, Uniform] = {}
+        """Those that materials set."""
+        self.globals: dict[str, Uniform] = {}
+        self.instances: dict[str, Uniform] = {}
         self.screens: dict[str, Uniform] = {}
         """Uniforms that are what is drawn so far."""
         self.varyings: dict[str, Varying] = {}
@@ -231,24 +235,27 @@ class ShaderParser:
             self.found.modes |= {token.text}
 
     def _uniform(self, start: Token) -> None:
+        found = self.found
+        kinds = {"uniform": found.uniforms, GLOBAL: found.globals, INSTANCE: found.instances}
+        scope = ""
         if start.text != "uniform":
+            scope = start.text
             self._expect("uniform")
-            if self.found.type != CANVAS:
+            if found.type != CANVAS:
                 self._until(";", start)
                 return
-            advice = "use a uniform, and a material for each look" if start.text == "instance" else "use a uniform"
-            raise self.error(start, f"{start.text} uniforms are not there yet; {advice}")
         type = self._type(self._take())
         size = self._size()
         name = self._name("uniform")
         size = size or self._size()
         rest = self._until(";", start)
-        if len(self.found.uniforms) >= MAX_UNIFORMS:
-            raise self.error(name, f"there are more than {MAX_UNIFORMS} uniforms")
+        most = MAX_INSTANCE_UNIFORMS if scope == INSTANCE else MAX_UNIFORMS
+        if len(kinds[start.text]) >= most:
+            raise self.error(name, f"there are more than {most} {scope and scope + ' '}uniforms")
         self._check_new(name)
-        parser = UniformParser(self._files, self._values, self.found.type == CANVAS)
-        uniform, is_screen = parser.uniform(type, name, size, rest, self._group)
-        (self.found.screens if is_screen else self.found.uniforms)[name.text] = uniform
+        parser = UniformParser(self._files, self._values, found.type == CANVAS)
+        uniform, is_screen = parser.uniform(type, name, size, rest, self._group, scope)
+        (found.screens if is_screen else kinds[start.text])[name.text] = uniform
 
     def _varying(self, start: Token) -> None:
         flat = False
@@ -322,7 +329,8 @@ class ShaderParser:
 
     def _check_new(self, name: Token) -> None:
         found = self.found
-        for kind in (found.uniforms, found.screens, found.varyings, found.types, found.constant_names):
+        uniforms = (found.uniforms, found.globals, found.instances, found.screens)
+        for kind in (*uniforms, found.varyings, found.types, found.constant_names):
             if name.text in kind:
                 raise self.error(name, f"{name.text} is declared twice")
         if name.text in RENAMED and name.text != "SCREEN_TEXTURE":

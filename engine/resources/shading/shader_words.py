@@ -5,6 +5,7 @@ The language is that of Godot's shaders, whose built-ins for canvas items are li
 
 from __future__ import annotations
 
+from engine.core.sampling import TextureFilter, TextureRepeat
 from engine.resources.shading.material import BlendMode
 
 MAX_CODE = 256 * 1024
@@ -65,21 +66,17 @@ _KEYWORDS = (
 KEYWORDS = frozenset((*PRECISIONS, *_KEYWORDS.split()))
 
 FILTERS = {
-    "filter_nearest": 1,
-    "filter_linear": 2,
-    "filter_nearest_mipmap": 3,
-    "filter_linear_mipmap": 4,
-    "filter_nearest_mipmap_anisotropic": 5,
-    "filter_linear_mipmap_anisotropic": 6,
+    "filter_nearest": TextureFilter.NEAREST,
+    "filter_linear": TextureFilter.LINEAR,
+    "filter_nearest_mipmap": TextureFilter.NEAREST_WITH_MIPMAPS,
+    "filter_linear_mipmap": TextureFilter.LINEAR_WITH_MIPMAPS,
+    "filter_nearest_mipmap_anisotropic": TextureFilter.NEAREST_WITH_MIPMAPS_ANISOTROPIC,
+    "filter_linear_mipmap_anisotropic": TextureFilter.LINEAR_WITH_MIPMAPS_ANISOTROPIC,
 }
-"""Hints, with the numbers of CanvasItem.TextureFilter."""
+"""Hints that say how a texture is scaled."""
 
-LINEAR = 2
-
-REPEATS = {"repeat_disable": 1, "repeat_enable": 2}
-"""Hints, with the numbers of CanvasItem.TextureRepeat."""
-
-NO_REPEAT = 1
+REPEATS = {"repeat_disable": TextureRepeat.DISABLED, "repeat_enable": TextureRepeat.ENABLED}
+"""Hints that say what is beyond the edges of a texture."""
 
 RGBA = tuple[float, float, float, float]
 

@@ -1,14 +1,18 @@
-"""Uniform: what a shader says of a value that materials give it."""
+"""Uniform: what a shader says of a value that materials, items or the whole project give it."""
 
 from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from engine.resources.shading.shader_words import COMPONENTS, LINEAR, NO_REPEAT, RGBA, SAMPLERS, WHITE
+from engine.core.sampling import TextureFilter, TextureRepeat
+from engine.resources.shading.shader_words import COMPONENTS, RGBA, SAMPLERS, WHITE
+
+GLOBAL = "global"
+INSTANCE = "instance"
 
 
 class Uniform(NamedTuple):
-    """A value that materials give a shader."""
+    """A value that a shader is given."""
 
     name: str
     type: str
@@ -25,16 +29,18 @@ class Uniform(NamedTuple):
     """(least, most) or (least, most, step) for people; () for none."""
     choices: tuple[str, ...] = ()
     """The names of its numbers, of a choice."""
-    filter: int = LINEAR
-    """Of a texture, as CanvasItem.TextureFilter."""
-    repeat: int = NO_REPEAT
-    """Of a texture, as CanvasItem.TextureRepeat."""
+    filter: TextureFilter = TextureFilter.LINEAR
+    """Of a texture, how it is scaled."""
+    repeat: TextureRepeat = TextureRepeat.DISABLED
+    """Of a texture, what is beyond its edges."""
     empty: RGBA = WHITE
     """Of a texture, the colour that is read while there is none."""
     group: str = ""
     """The heading that it stands under; "" for none."""
     place: str = ""
     """Where it is declared, such as "post/wave.gdshader:7"."""
+    scope: str = ""
+    """Who gives the value: the material (""), the render server (GLOBAL), or each canvas item (INSTANCE)."""
 
     @property
     def is_sampler(self) -> bool:

@@ -11,6 +11,7 @@ from engine.resources.shading.shader_words import (
     COMPONENTS,
     EMPTY_TEXTURES,
     FILTERS,
+    MATRICES,
     OTHER_TEXTURES,
     PLAIN_HINTS,
     RENAMED,
@@ -18,7 +19,7 @@ from engine.resources.shading.shader_words import (
     SAMPLERS,
     SCREEN_TEXTURE,
 )
-from engine.resources.shading.uniform import Uniform
+from engine.resources.shading.uniform import INSTANCE, Uniform
 from engine.resources.shading.uniform_values import fitted
 
 if TYPE_CHECKING:
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
 
 MAX_SIZE = 4096
 """Most elements of an array of uniforms."""
+
+MAX_INSTANCE_UNIFORMS = 16
+"""Most instance uniforms of a shader, as in Godot."""
 
 _WITH_ARGUMENTS = ("hint_range", "hint_enum", "instance_index")
 _HINTS = (*PLAIN_HINTS, *FILTERS, *REPEATS, SCREEN_TEXTURE, *OTHER_TEXTURES, *_WITH_ARGUMENTS)
@@ -48,7 +52,7 @@ class UniformParser:
         self._for_canvas = for_canvas
 
     def uniform(
-        self, type: Token, name: Token, size: tuple[Token, ...], rest: list[Token], group: str
+        self, type: Token, name: Token, size: tuple[Token, ...], rest: list[Token], group: str, scope: str = ""
     ) -> tuple[Uniform, bool]:
         """A uniform, and whether it is what is drawn so far.
 
@@ -58,6 +62,7 @@ class UniformParser:
             size: what stands in the brackets of an array; empty for no array.
             rest: what stands behind, up to the semicolon.
             group: the heading that it stands under.
+            scope: GLOBAL or INSTANCE; "" for one of materials.
 
         Raises:
             ResourceFormatError: anything that is wrong, with file and line.
@@ -66,8 +71,13 @@ class UniformParser:
             raise self._error(type, f"a uniform cannot be a {type.text}")
         if self._for_canvas and type.text in SAMPLERS and type.text != "sampler2D":
             raise self._error(type, f"{type.text} textures are not there yet; a canvas shader has sampler2D")
+        if scope and size:
+            raise self._error(name, f"{scope} uniforms cannot be arrays")
+        if scope == INSTANCE and (type.text in SAMPLERS or type.text in MATRICES):
+            kind = "textures" if type.text in SAMPLERS else "matrices"
+            raise self._error(type, f"instance uniforms cannot be {kind}, only numbers, vectors and colours")
         place = f"{self._files[name.file]}:{name.line}"
-        uniform = Uniform(name.text, type.text, self._count(name, size), group=group, place=place)
+        uniform = Uniform(name.text, type.text, self._count(name, size), group=group, place=place, scope=scope)
         hints, default = self._parts(name, rest)
         is_screen = False
         for hint in hints:
@@ -128,7 +138,8 @@ class UniformParser:
                 raise self._error(hint.word, 'hint_enum takes texts, such as hint_enum("Slow", "Fast")')
             return uniform._replace(hint="enum", choices=tuple(each[0].text[1:-1] for each in hint.arguments))
         if word == "instance_index":
-            raise self._error(hint.word, "instance_index is of instance uniforms alone")
+            self._check_index(uniform, hint)
+            return uniform
         self._check_type(uniform, hint, tuple(sorted(SAMPLERS)))
         if word in FILTERS:
             return uniform._replace(filter=FILTERS[word])
@@ -136,9 +147,22 @@ class UniformParser:
             return uniform._replace(repeat=REPEATS[word])
         if word in OTHER_TEXTURES and self._for_canvas:
             raise self._error(hint.word, f"{word} is of 3D alone; a canvas has no such picture")
-        if word == SCREEN_TEXTURE and uniform.size:
-            raise self._error(hint.word, "an array of textures cannot be the screen")
+        if word == SCREEN_TEXTURE and (uniform.size or uniform.scope):
+            what = f"a {uniform.scope} uniform" if uniform.scope else "an array of textures"
+            raise self._error(hint.word, f"{what} cannot be the screen")
         return uniform._replace(hint=word, empty=EMPTY_TEXTURES.get(word, uniform.empty))
+
+    def _check_index(self, uniform: Uniform, hint: _Hint) -> None:
+        """Check the place that Godot keeps an instance uniform at; here each has its own by its name."""
+        if uniform.scope != INSTANCE:
+            raise self._error(hint.word, "instance_index is of instance uniforms alone")
+        try:
+            (number,) = (constant_of(each, self._constants) for each in hint.arguments)
+            is_place = number.type in ("int", "uint") and 0 <= number.components[0] < MAX_INSTANCE_UNIFORMS
+        except ValueError:
+            is_place = False
+        if not is_place:
+            raise self._error(hint.word, f"instance_index takes a whole number from 0 to {MAX_INSTANCE_UNIFORMS - 1}")
 
     def _check_type(self, uniform: Uniform, hint: _Hint, types: tuple[str, ...]) -> None:
         if uniform.type not in types:

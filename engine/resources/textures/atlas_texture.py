@@ -7,20 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.core.errors import InvalidTypeError
-from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_numbers
+from engine.core.property_checks import checked_bool
 from engine.math import Rect2
 from engine.resources.images.image import Image, check_size
-from engine.resources.settings import setting
+from engine.resources.settings import held, sequence_setting, setting
 from engine.resources.textures.computed_texture import ComputedTexture
 from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
 
+    from engine.core.export import SequenceProperty
     from engine.resources.textures.texture_2d import Box
 
 
@@ -37,55 +34,22 @@ class AtlasTexture(ComputedTexture):
     _margin = Rect2()
     _seen: tuple[Image, int] | None = None  # the picture of the atlas that the own one was cut from, and its revision
 
-    @property
-    @exported(None)
-    def atlas(self) -> Texture2D | None:
-        """The texture that this one is a part of; None, the default, shows nothing.
-
-        Raises:
-            InvalidTypeError: set to something else than a Texture2D or None.
-            InvalidValueError: set to a texture that is made of this one.
-        """
-        return self._atlas
-
-    @atlas.setter
-    def atlas(self, atlas: Texture2D | None) -> None:
-        if atlas is not None and not isinstance(atlas, Texture2D):
-            raise InvalidTypeError(f"{self._where()}.atlas must be a Texture2D or None, got {atlas!r}")
-        self._set_held("_atlas", atlas)
-
-    @property
-    @exported(Rect2(), unit="px")
-    def region(self) -> Rect2:
-        """The part of the atlas that is shown; fractions of its width and height are cut off.
-
-        A width or height of 0, the default, is that of the whole atlas.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than a finite Rect2.
-        """
-        return self._region
-
-    @region.setter
-    def region(self, region: Sequence[float]) -> None:
-        self._region = Rect2(checked_numbers(self, "region", region, 4))
-        self.emit_changed()
-
-    @property
-    @exported(Rect2(), unit="px")
-    def margin(self) -> Rect2:
-        """The room around the region: its position is to the left of it and above, its size is all there is.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than a finite Rect2.
-        """
-        return self._margin
-
-    @margin.setter
-    def margin(self, margin: Sequence[float]) -> None:
-        self._margin = Rect2(checked_numbers(self, "margin", margin, 4))
-        self.emit_changed()
-
+    atlas: Texture2D | None = held(
+        "atlas", Texture2D, "The texture that this one is a part of; None, the default, shows nothing."
+    )
+    region: SequenceProperty[Rect2] = sequence_setting(
+        "region",
+        Rect2(),
+        "The part of the atlas that is shown; fractions of its width and height are cut off. A width or height of 0, "
+        "the default, is that of the whole atlas.",
+        unit="px",
+    )
+    margin: SequenceProperty[Rect2] = sequence_setting(
+        "margin",
+        Rect2(),
+        "The room around the region: its position is to the left of it and above, its size is all there is.",
+        unit="px",
+    )
     filter_clip: bool = setting(
         "filter_clip",
         False,
@@ -140,7 +104,7 @@ class AtlasTexture(ComputedTexture):
 
     # --- drawing
 
-    def _drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
+    def drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
         """The part of the atlas that is in the region, and where in `rect`: as Godot's AtlasTexture.get_rect_region."""
         atlas = self._atlas
         if atlas is None:
@@ -161,17 +125,19 @@ class AtlasTexture(ComputedTexture):
         x, y, room_x, room_y = rect
         across, down = room_x / source_width, room_y / source_height
         place = (x + (left - source_x) * across, y + (top - source_y) * down, width * across, height * down)
-        return atlas._drawn_part(place, (left, top, width, height))
+        return atlas.drawn_part(place, (left, top, width, height))
 
-    def _base_part(self) -> tuple[Texture2D, Box]:
+    def base_part(self) -> tuple[Texture2D, Box]:
+        """The base texture of the atlas, and the part of it that this one is."""
         if self._atlas is None:
             return self, (0.0, 0.0, float(self.width), float(self.height))
-        base, (x, y, _, _) = self._atlas._base_part()
+        base, (x, y, _, _) = self._atlas.base_part()
         left, top = self._region[0] - self._margin[0], self._region[1] - self._margin[1]
         return base, (x + left, y + top, float(self.width), float(self.height))
 
-    def _clips(self, clip_uv: bool) -> bool:
-        return self.filter_clip if self._atlas is None else self._atlas._clips(self.filter_clip)
+    def clips(self, clip_uv: bool) -> bool:
+        """Whether `filter_clip` is set: of the atlas, where that is a part, too."""
+        return self.filter_clip if self._atlas is None else self._atlas.clips(self.filter_clip)
 
     # --- within
 

@@ -5,18 +5,32 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
-from engine.core.export import exported
-from engine.core.property_checks import checked_color, checked_finite
+from engine.core.export import exported, kept_property
+from engine.core.property_checks import checked_color, checked_finite, one_of
+from engine.core.resource import Resource
+from engine.core.sampling import TextureFilter, TextureRepeat
 from engine.math import Color
 from engine.resources.images.image import Image
-from engine.resources.settings import between, setting
+from engine.resources.settings import setting
 from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_FILTERS = 6
-_REPEATS = 3
+    from engine.core.export import ChoiceProperty
+
+
+def _texture(name: str, doc: str) -> Any:
+    """A property with a texture other than a CanvasTexture, or None."""
+    return kept_property(name, None, _checked, Resource._set_held, doc)
+
+
+def _checked(item: CanvasTexture, what: str, texture: Any) -> Texture2D | None:
+    if texture is not None and (not isinstance(texture, Texture2D) or isinstance(texture, CanvasTexture)):
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be a Texture2D other than a CanvasTexture, or None, got {texture!r}"
+        )
+    return texture
 
 
 class CanvasTexture(Texture2D):
@@ -32,40 +46,17 @@ class CanvasTexture(Texture2D):
     _specular_color = Color(1.0, 1.0, 1.0, 1.0)
     _blank: Image | None = None
 
-    @property
-    @exported(None)
-    def diffuse_texture(self) -> Texture2D | None:
-        """What is shown; None, the default, for a white pixel.
-
-        Raises (as the others):
-            InvalidTypeError: set to something else than a Texture2D or None, or to a CanvasTexture.
-            InvalidValueError: set to a texture that is made of this one.
-        """
-        return self._diffuse_texture
-
-    @diffuse_texture.setter
-    def diffuse_texture(self, texture: Texture2D | None) -> None:
-        self._set_held("_diffuse_texture", self._checked("diffuse_texture", texture))
-
-    @property
-    @exported(None)
-    def normal_texture(self) -> Texture2D | None:
-        """Which way the surface faces, for lights; it is kept and saved, nothing is lit yet. None by default."""
-        return self._normal_texture
-
-    @normal_texture.setter
-    def normal_texture(self, texture: Texture2D | None) -> None:
-        self._set_held("_normal_texture", self._checked("normal_texture", texture))
-
-    @property
-    @exported(None)
-    def specular_texture(self) -> Texture2D | None:
-        """How the surface reflects, for lights; it is kept and saved, nothing is lit yet. None by default."""
-        return self._specular_texture
-
-    @specular_texture.setter
-    def specular_texture(self, texture: Texture2D | None) -> None:
-        self._set_held("_specular_texture", self._checked("specular_texture", texture))
+    diffuse_texture: Texture2D | None = _texture(
+        "diffuse_texture", "What is shown; None, the default, for a white pixel."
+    )
+    normal_texture: Texture2D | None = _texture(
+        "normal_texture",
+        "Which way the surface faces, for lights; it is kept and saved, nothing is lit yet. None by default.",
+    )
+    specular_texture: Texture2D | None = _texture(
+        "specular_texture",
+        "How the surface reflects, for lights; it is kept and saved, nothing is lit yet. None by default.",
+    )
 
     @property
     @exported(Color(1.0, 1.0, 1.0, 1.0))
@@ -88,17 +79,17 @@ class CanvasTexture(Texture2D):
         checked_finite,
         "How sharp reflections are, 0 to 1; it is kept and saved, nothing is lit yet. 1 by default.",
     )
-    texture_filter: int = setting(
+    texture_filter: ChoiceProperty[TextureFilter] = setting(
         "texture_filter",
-        0,
-        between(0, _FILTERS),
-        "How it is scaled, a number of CanvasItem.TextureFilter; 0, the default, as the item says that shows it.",
+        TextureFilter.PARENT_NODE,
+        one_of(TextureFilter),
+        "How it is scaled; PARENT_NODE, the default, as the item says that shows it.",
     )
-    texture_repeat: int = setting(
+    texture_repeat: ChoiceProperty[TextureRepeat] = setting(
         "texture_repeat",
-        0,
-        between(0, _REPEATS),
-        "What is beyond its edges, a number of CanvasItem.TextureRepeat; 0, the default, as that item says.",
+        TextureRepeat.PARENT_NODE,
+        one_of(TextureRepeat),
+        "What is beyond its edges; PARENT_NODE, the default, as that item says.",
     )
 
     @property
@@ -133,20 +124,16 @@ class CanvasTexture(Texture2D):
         return self._diffuse_texture is not None and self._diffuse_texture.is_pixel_opaque(x, y)
 
     @property
-    def _filter(self) -> int:  # type: ignore[override]  # a class attribute of textures that leave it to the item
+    def own_filter(self) -> int:  # type: ignore[override]  # a class attribute of textures that leave it to the item
+        """The same as `texture_filter`."""
         return self.texture_filter
 
     @property
-    def _repeat(self) -> int:  # type: ignore[override]  # as above
+    def own_repeat(self) -> int:  # type: ignore[override]  # as above
+        """The same as `texture_repeat`."""
         return self.texture_repeat
 
     @property
-    def _render_target(self) -> Any:
-        return None if self._diffuse_texture is None else self._diffuse_texture._render_target
-
-    def _checked(self, what: str, texture: Texture2D | None) -> Texture2D | None:
-        if texture is not None and (not isinstance(texture, Texture2D) or isinstance(texture, CanvasTexture)):
-            raise InvalidTypeError(
-                f"{self._where()}.{what} must be a Texture2D other than a CanvasTexture, or None, got {texture!r}"
-            )
-        return texture
+    def render_target(self) -> Any:
+        """That of the diffuse texture."""
+        return None if self._diffuse_texture is None else self._diffuse_texture.render_target

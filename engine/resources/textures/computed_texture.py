@@ -43,13 +43,15 @@ class ComputedTexture(Texture2D, registered=False):
             state.pop(name, None)
         return state
 
-    def _drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
+    def drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
+        """As that of every texture, with the picture as it is now."""
         self._worked_out_picture()  # so that it has changed by the time that a server looks at what has
-        return super()._drawn_part(rect, source)
+        return super().drawn_part(rect, source)
 
-    def _base_part(self) -> tuple[Texture2D, Box]:
+    def base_part(self) -> tuple[Texture2D, Box]:
+        """As that of every texture, with the picture as it is now."""
         self._worked_out_picture()
-        return super()._base_part()
+        return super().base_part()
 
     def _worked_out_picture(self) -> Image:
         picture = self._picture

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.core.property_checks import between, one_of
 from engine.resources.curves.curve import Curve
-from engine.resources.settings import between, held, one_of, setting
+from engine.resources.settings import held, setting
 from engine.resources.textures.computed_texture import ComputedTexture
 from engine.resources.textures.gradient_colors import rounded_bytes
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from engine.core.export import ChoiceProperty
 
 LEAST_WIDTH = 32
 MOST_WIDTH = 4096
@@ -40,7 +43,7 @@ class CurveTexture(ComputedTexture):
     width: int = setting(
         "width", 256, between(LEAST_WIDTH, MOST_WIDTH), "Pixels, 32 to 4096; 256 by default.", unit="px"
     )
-    texture_mode: TextureMode = setting(
+    texture_mode: ChoiceProperty[TextureMode] = setting(
         "texture_mode", TextureMode.RGB, one_of(TextureMode), "Which channels hold the values; RGB by default."
     )
     curve: Curve | None = held("curve", Curve, "Where the values come from; None, the default, for none.")
@@ -62,5 +65,5 @@ def curve_bytes(curve: Curve | None, width: int) -> NDArray[np.uint8]:
     """The values of a curve at `width` places from 0 on, the last one step before 1; zeros without one."""
     if curve is None or not curve.point_count:
         return np.zeros(width, np.uint8)
-    places = (np.arange(width, dtype=np.float32) / np.float32(width)).tolist()
-    return rounded_bytes(np.array([curve.sample_baked(place) for place in places], np.float32))
+    places = np.arange(width, dtype=np.float32) / np.float32(width)
+    return rounded_bytes(curve.sample_baked_many(places).astype(np.float32))

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from engine.core.property_checks import between
 from engine.resources.curves.curve import Curve
-from engine.resources.settings import between, held, setting
+from engine.resources.settings import held, setting
 from engine.resources.textures.computed_texture import ComputedTexture
 from engine.resources.textures.curve_texture import LEAST_WIDTH, MOST_WIDTH, curve_bytes
 

@@ -7,18 +7,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_choice, checked_numbers
+from engine.core.property_checks import checked_bool, one_of
 from engine.math import Vector2
 from engine.resources.gradient import Gradient
-from engine.resources.settings import held, one_of, setting, side_of_picture
+from engine.resources.settings import held, sequence_setting, setting, side_of_picture
 from engine.resources.textures.computed_texture import ComputedTexture, missing_pixels
 from engine.resources.textures.gradient_colors import gradient_colors, rounded_bytes, truncated_bytes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from numpy.typing import NDArray
+
+    from engine.core.export import ChoiceProperty, SequenceProperty
 
 _TINY = 1e-20  # the square of a length of which Godot finds no nearest point on a line
 
@@ -52,9 +51,6 @@ class GradientTexture2D(ComputedTexture):
 
     _holds = ("_gradient",)
     _gradient: Gradient | None = None
-    _fill_from = Vector2(0.0, 0.0)
-    _fill_to = Vector2(1.0, 0.0)
-    _on_and_on = Repeat.NONE  # `_repeat` is how the texture is repeated when it is drawn
 
     gradient: Gradient | None = held("gradient", Gradient, "Where the colours come from; None, the default, for none.")
     width: int = setting(
@@ -77,52 +73,23 @@ class GradientTexture2D(ComputedTexture):
         checked_bool,
         "Whether colours above 1 are kept; it is saved only: pictures have 8 bits, and 1 is the most.",
     )
-    fill: Fill = setting("fill", Fill.LINEAR, one_of(Fill), "What places have the same colour; LINEAR by default.")
+    fill: ChoiceProperty[Fill] = setting(
+        "fill", Fill.LINEAR, one_of(Fill), "What places have the same colour; LINEAR by default."
+    )
 
-    @property
-    @exported(Vector2(0.0, 0.0))
-    def fill_from(self) -> Vector2:
-        """Where offset 0 of the gradient is, as a part of the picture; default (0, 0), the top left.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than two finite numbers.
-        """
-        return self._fill_from
-
-    @fill_from.setter
-    def fill_from(self, fill_from: Sequence[float]) -> None:
-        self._fill_from = Vector2(checked_numbers(self, "fill_from", fill_from, 2))
-        self.emit_changed()
-
-    @property
-    @exported(Vector2(1.0, 0.0))
-    def fill_to(self) -> Vector2:
-        """Where offset 1 of the gradient is, as a part of the picture; default (1, 0), the top right.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to something else than two finite numbers.
-        """
-        return self._fill_to
-
-    @fill_to.setter
-    def fill_to(self, fill_to: Sequence[float]) -> None:
-        self._fill_to = Vector2(checked_numbers(self, "fill_to", fill_to, 2))
-        self.emit_changed()
-
-    @property
-    @exported(Repeat.NONE)
-    def repeat(self) -> Repeat:
-        """What is before the start and beyond the end; NONE by default.
-
-        Raises:
-            InvalidValueError: set to something else.
-        """
-        return self._on_and_on
-
-    @repeat.setter
-    def repeat(self, repeat: int) -> None:
-        self._on_and_on = checked_choice(self, "repeat", repeat, GradientTexture2D.Repeat)
-        self.emit_changed()
+    fill_from: SequenceProperty[Vector2] = sequence_setting(
+        "fill_from",
+        Vector2(0.0, 0.0),
+        "Where offset 0 of the gradient is, as a part of the picture; default (0, 0), the top left.",
+    )
+    fill_to: SequenceProperty[Vector2] = sequence_setting(
+        "fill_to",
+        Vector2(1.0, 0.0),
+        "Where offset 1 of the gradient is, as a part of the picture; default (1, 0), the top right.",
+    )
+    repeat: ChoiceProperty[Repeat] = setting(
+        "repeat", Repeat.NONE, one_of(Repeat), "What is before the start and beyond the end; NONE by default."
+    )
 
     def _pixels(self) -> NDArray[np.uint8]:
         gradient = self._gradient
@@ -139,7 +106,7 @@ class GradientTexture2D(ComputedTexture):
 
     def _offsets(self) -> NDArray[np.float32]:
         """Where on the gradient each pixel is, (height, width), or 1 in the place of a size that does not matter."""
-        start, end = np.array(self._fill_from, np.float32), np.array(self._fill_to, np.float32)
+        start, end = np.array(self.fill_from, np.float32), np.array(self.fill_to, np.float32)
         way = end - start
         if not way.any():
             return np.zeros((1, 1), np.float32)

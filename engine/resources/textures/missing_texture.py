@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 
 from engine.resources.images.image import Image
@@ -24,12 +26,15 @@ class MissingTexture(Texture2D, MissingResource):
         original_type: the type that the file names, such as "AtlasTexture".
         script_class: the name that the file gives for the class of its script; "" for none.
         reason: why the file cannot be read; "" where there is none.
+        exported: values for properties of the class.
     """
 
     _not_state = ("image",)
 
-    def __init__(self, original_type: str = "Texture2D", script_class: str = "", reason: str = "") -> None:
-        MissingResource.__init__(self, original_type, script_class)
+    def __init__(
+        self, original_type: str = "Texture2D", script_class: str = "", reason: str = "", **exported: Any
+    ) -> None:
+        MissingResource.__init__(self, original_type, script_class, **exported)
         self.reason = reason
         """Why the file cannot be read; "" where there is none."""
         self._image: Image | None = None

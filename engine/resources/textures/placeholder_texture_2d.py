@@ -65,8 +65,9 @@ class PlaceholderTexture2D(ComputedTexture):
         """False: there is no picture."""
         return False
 
-    def _drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
-        return super()._drawn_part(rect, source) if self.width and self.height else None
+    def drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
+        """As that of every texture; nothing where it has no pixel."""
+        return super().drawn_part(rect, source) if self.width and self.height else None
 
     def _pixels(self) -> NDArray[np.uint8]:
         return missing_pixels(max(self.width, 1), max(self.height, 1))

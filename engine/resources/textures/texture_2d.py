@@ -60,16 +60,23 @@ class Canvas(Protocol):
 class Texture2D(Resource):
     """A picture to be drawn; `ImageTexture` is the one to make.
 
-    For engine classes: `_drawn_part` and `_base_part` say which texture with a copy of its own on the GPU is drawn in
-    the place of this one, and `_clips` whether nothing beyond the part may show; `_render_target` is what a render
-    server made for a texture that it fills itself; `_filter` and `_repeat` are the numbers of a CanvasItem's
-    TextureFilter and TextureRepeat that this texture is drawn with whatever its item says, 0 for what that says.
+    What renderers ask, whatever the texture: `drawn_part` and `base_part` say which texture with a copy of its own on
+    the GPU is drawn in its place, `clips` whether nothing beyond the part may show; `own_filter`, `own_repeat` and
+    `render_target` how, and from where. Classes of textures override them; whoever draws reads nothing else of them but
+    `image`, `width` and `height`.
     """
 
+    render_target: Any = None
+    """What a render server keeps of a texture that it fills itself, with its `size`; None for those that have an image.
+
+    It is asked for each time the texture is drawn, and may be another one each time.
+    """
+    own_filter: int = 0
+    """The TextureFilter that it is drawn with whatever its item says; 0, PARENT_NODE, for what that says."""
+    own_repeat: int = 0
+    """The TextureRepeat that it is drawn with whatever its item says; 0, PARENT_NODE, for what that says."""
+
     _compared = True
-    _render_target: Any = None
-    _filter = 0
-    _repeat = 0
 
     @property
     def image(self) -> Image:
@@ -158,19 +165,19 @@ class Texture2D(Resource):
         """
         canvas_item.draw_texture_rect_region(self, rect, src_rect, modulate, transpose, clip_uv)
 
-    def _drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
+    def drawn_part(self, rect: Box, source: Box) -> tuple[Texture2D, Box, Box] | None:
         """What is drawn when `source` of this texture is to fill `rect`: a texture, where, and what part of it.
 
         None where nothing is to be seen. Widths and heights are positive.
         """
         return self, rect, source
 
-    def _base_part(self) -> tuple[Texture2D, Box]:
+    def base_part(self) -> tuple[Texture2D, Box]:
         """The texture that is drawn for this one over freely placed points, and the part of it that this one is."""
         return self, (0.0, 0.0, float(self.width), float(self.height))
 
-    def _clips(self, clip_uv: bool) -> bool:
-        """Whether no pixel beyond a drawn part may show, where whoever draws it says `clip_uv`."""
+    def clips(self, clip_uv: bool) -> bool:
+        """Whether no pixel beyond a drawn part may show, where whoever draws it asks for that with `clip_uv`."""
         return clip_uv
 
 
@@ -183,10 +190,10 @@ class ImageTexture(Texture2D):
     _not_state = ("image",)
     _size_override: tuple[int, int] | None = None
 
-    def __init__(self, image: Image | None = None) -> None:
-        """A texture of `image`; without, of one transparent pixel."""
-        super().__init__()
+    def __init__(self, image: Image | None = None, **exported: Any) -> None:
+        """A texture of `image`; without, of one transparent pixel. `exported` are values for its properties."""
         self._image = Image() if image is None else _checked("image", image)
+        super().__init__(**exported)
 
     @classmethod
     def create_from_image(cls, image: Image) -> ImageTexture:

@@ -102,9 +102,10 @@ def restore(tree: SceneTree, snapshot: Snapshot) -> None:
     tree._draw_queue.clear()
     for item in _canvas_items(tree):
         item._enter_canvas()
-    for server, state in zip(snapshot._servers, snapshot._states, strict=True):
+    states = dict(zip(snapshot._servers, snapshot._states, strict=True))
+    for server in tree.servers.all():
         if hasattr(server, "restore_snapshot"):
-            server.restore_snapshot(state)
+            server.restore_snapshot(states.get(server))
     if errors:
         settle(errors)
 
@@ -136,6 +137,11 @@ def _state_of(server: Any, tree: SceneTree) -> Any:
     return None
 
 
+def _can_empty(server: Any) -> bool:
+    """Whether a server that came since can be set back to before it had anything: by `restore_snapshot(None)`."""
+    return bool(getattr(server, "is_made_by_nodes", False))
+
+
 def _check_fits(snapshot: Snapshot, tree: SceneTree) -> None:
     """Refuse a snapshot that the tree cannot be set back to."""
     if snapshot._tree is not tree:
@@ -144,7 +150,9 @@ def _check_fits(snapshot: Snapshot, tree: SceneTree) -> None:
         raise TreeError(
             f"cannot restore {snapshot!r}: it has version {snapshot.version}, and this engine writes {_VERSION}"
         )
-    if snapshot._servers != tuple(tree.servers.all()):
+    servers = tree.servers.all()
+    since = [server for server in servers if server not in snapshot._servers]
+    if any(server not in servers for server in snapshot._servers) or not all(map(_can_empty, since)):
         raise TreeError(f"cannot restore {snapshot!r}: the servers of the tree are not those of that time")
     elsewhere = next((node for node in snapshot._memento.all(Node) if node._tree not in (None, tree)), None)
     if elsewhere is not None:

@@ -1,8 +1,9 @@
 """A digest of a tree's state, the same for the same state in every process.
 
 In it: of each node in tree order the class, the name, the number of children, groups, metadata and exported properties;
-of the tree its time, its pause, timers, tweens, pending calls and `rng`. What is neither exported nor in this list is
-left out: a game's own attributes count if they are exported. Pictures, textures and fonts count by their file and name.
+of the tree its time, its pause, timers, tweens, pending calls and `rng`; of servers the numbers, texts, tuples and
+lists that their `state_for_hash()` gives. What is neither exported nor in this list is left out: a game's own
+attributes count if they are exported. Pictures, textures and fonts count by their file and name.
 
 Values become a flat row of numbers, texts and tuples of these, which `marshal` (format 2, which has no references)
 writes the same way each time. Whatever holds others gives a list that says what it is, and then what it holds, so that
@@ -70,6 +71,10 @@ def state_hash(tree: SceneTree) -> str:
         list(tree._deferred.calls),
         tree._queued,
     )
+    for server in tree.servers.all():
+        state = server.state_for_hash() if hasattr(server, "state_for_hash") else None
+        if state:
+            writer.write(type(server).__name__, state)
     return str(writer.digest.hexdigest())
 
 

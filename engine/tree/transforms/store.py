@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from engine.tree.transforms.bulk import Bools
     from engine.tree.transforms.levels import Floats, Ints
+    from engine.tree.transforms.poses import Poses
     from engine.tree.transforms.spaces import Basis, Matrix, Origin, Space
 
 NOWHERE: dict[int, Any] = {}
@@ -64,6 +65,7 @@ class TransformStore:
         bases: the dirty axes by slot, for the setters of nodes.
     """
 
+    _uncaptured = ("_poses",)  # it tells of a restored state as of any other move
     space: Space
     unturned: Basis
     """The basis of new nodes, the very object: it need not be written."""
@@ -83,6 +85,7 @@ class TransformStore:
         self.rows = TransformRows(self.space)
         self.nodes: list[Any] = []  # by slot; None for a free one
         self._bulk: BulkTruth | None = None
+        self._poses: Poses | None = None
         self._compose = self.space.compose
         self._pending: list[Ints] = []  # rows that are written and not composed
         self._turned = False  # whether bases are among what is written
@@ -138,6 +141,8 @@ class TransformStore:
     def _forget_more(self, node: Placed) -> None:
         if self._bulk is not None:
             self._bulk.leave(node)
+        if self._poses is not None:
+            self._poses.forget(node._slot)
         self.rows.unscaled.pop(node._slot, None)
         self.unwatch(node, NOTIFY_TRANSFORM)
         self.unwatch(node, NOTIFY_LOCAL)
@@ -155,6 +160,8 @@ class TransformStore:
         if rows.has(slot) and above >= 0 and not rows.has(above):
             self.flush()  # the parent must have its row first
         self._parents[slot] = above
+        if self._poses is not None:
+            self._poses.moved_below(slot)
         self.origins[slot] = self.local_of(node)[1]
         if rows.has(slot):
             rows.reparent(slot, above)
@@ -188,6 +195,15 @@ class TransformStore:
         """Whether there has been a view."""
         return self._bulk is not None
 
+    def has_added(self) -> bool:
+        """Whether nodes have come since the last flush."""
+        return bool(self._added)
+
+    def parents_by_slot(self) -> list[int]:
+        """By slot: that of the node's parent, -1 for none; of what has left it says nothing."""
+        self._admit()
+        return self._parents
+
     def local_of(self, node: Placed) -> tuple[Basis, Origin]:
         """The local basis and origin of a node, which gets back what a view has written."""
         if node._pos is None:
@@ -202,6 +218,8 @@ class TransformStore:
         self._turned = self._turned or turned
         if self._watched_locally:
             self._moved_locally |= self._watched_locally.keys() & slots.tolist()
+        if self._poses is not None:
+            self._poses.note(set(slots.tolist()))
 
     # --- composing ---------------------------------------------------------------------------------------------------
 
@@ -239,6 +257,8 @@ class TransformStore:
             self._bulk.note(origins, bases)
         if self._watched_locally:
             self._note_moved()
+        if self._poses is not None:
+            self._poses.absorbed(origins, bases)
         self._pending.append(rows.write(origins, bases))
         self._turned = self._turned or bool(bases)
         origins.clear()

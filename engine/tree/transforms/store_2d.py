@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from math import cos, sin
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.tree.transforms.levels import Floats
+    from engine.tree.transforms.poses import Poses
     from engine.tree.transforms.store import Placed
 
 Basis2D = tuple[float, float, float, float]
@@ -39,6 +41,14 @@ class TransformStore2D(TransformStore):
 
         def global_of(self, slot: int) -> Matrix2D:
             """One global transform, fresh."""
+
+    @property
+    def poses(self) -> Poses:
+        """Where servers of bodies learn of moves, and write their own; made by the first of them."""
+        if self._poses is None:  # imported here: few trees have bodies
+            self._poses = cast("Poses", import_module("engine.tree.transforms.poses").Poses(self))
+            self._has_more = True
+        return self._poses
 
     def bases_of(self, parts: Floats) -> Floats:
         """The bases, (4, N), of rotations, scales and skews, (4, N): to the last bit those of a Node2D."""

@@ -10,12 +10,19 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
+from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_bool, checked_choice, checked_finite
+from engine.core.property_checks import (
+    checked_between,
+    checked_bool,
+    checked_choice,
+    checked_finite,
+    checked_or_none,
+    one_of,
+)
 from engine.math import Transform2D, Vector2
 from engine.tree.flags import FREED
-from engine.tree.rare_properties import one_of, rare_property
+from engine.tree.rare_properties import rare_property
 from engine.tree.viewport import SceneViewport
 from nodes.world_2d.camera.camera_scroll import Scroll, advanced, aimed, aligned, seen, turned
 from nodes.world_2d.node_2d import Node2D
@@ -193,8 +200,7 @@ class Camera2D(Node2D):
 
     @custom_viewport.setter
     def custom_viewport(self, viewport: SceneViewport | None) -> None:
-        if viewport is not None and not isinstance(viewport, SceneViewport):
-            raise InvalidTypeError(f"{self._where()}.custom_viewport must be a viewport or None, got {viewport!r}")
+        checked_or_none(self, "custom_viewport", viewport, SceneViewport)
         self._custom_viewport = viewport
         if self._viewport is not None:
             self._leave_viewport()

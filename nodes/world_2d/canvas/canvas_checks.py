@@ -5,28 +5,34 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from math import isfinite
 from operator import index
-from typing import TYPE_CHECKING, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.property_checks import checked_between, checked_color, checked_finite, checked_real
+from engine.core.property_checks import (
+    checked_color,
+    checked_finite,
+    checked_or_none,
+    checked_real,
+)
+from engine.core.resource import Resource
 from engine.math import Color, Vector2, triangulate_polygon
+from engine.math.value import is_in_order
 from engine.resources import Texture2D
-from engine.resources.shading.material import Material
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from engine.core.property_checks import Located
-    from engine.core.resource import Resource
     from engine.math.color import ColorLike
+    from engine.resources.style_boxes.style_box import StyleBox
 
-    R = TypeVar("R", bound=Resource)
     Pair = tuple[float, float]
 
 WHITE = Color(1.0, 1.0, 1.0, 1.0)
-ALL_LAYERS = 2**32 - 1
+_TO_TEXTURE = "load() one, or wrap an Image: ImageTexture(image)"
 _NOT_IN_ORDER = (str, bytes, set, frozenset, dict)
 
 
@@ -38,12 +44,12 @@ def checked_points(item: Located, what: str, points: Iterable[Sequence[float]], 
         InvalidValueError: not finite, or too few.
     """
     if isinstance(points, _NOT_IN_ORDER):
-        _refuse(item, what, "be points (x, y) in order", f"got {points!r}")
+        _refuse(item, what, "be points (x, y) in order", points)
     try:
         pairs = [(x + 0.0, y + 0.0) for x, y in points]
         total = sum([x + y for x, y in pairs])
-    except (TypeError, ValueError, OverflowError) as error:
-        _refuse(item, what, "be points (x, y)", error)
+    except (TypeError, ValueError, OverflowError):
+        _refuse(item, what, "be points (x, y)", points)
     if pairs and not isinstance(total, float):  # numpy's float32; or no numbers: complex ones, arrays of one
         pairs = [(checked_real(item, what, x), checked_real(item, what, y)) for x, y in pairs]
         total = sum([x + y for x, y in pairs])
@@ -91,23 +97,27 @@ def checked_texture(item: Located, what: str, texture: Texture2D) -> Texture2D:
         InvalidTypeError: anything else.
     """
     if not isinstance(texture, Texture2D):
-        raise InvalidTypeError(
-            f"{item._where()}.{what} must be a Texture2D, got {texture!r}; load() one, or wrap an Image: "
-            "ImageTexture(image)"
-        )
+        advice = import_module("engine.core.kind_advice").advice_on(texture, "Texture2D") or _TO_TEXTURE
+        raise InvalidTypeError(f"{item._where()}.{what} must be a Texture2D, got {texture!r}; {advice}")
     return texture
 
 
-def checked_layers(item: Located, what: str, value: int) -> int:
-    """A bit for each of 32 layers; of a negative number those that 32 bits have of it, so that -1 is all of them.
+def checked_texture_or_none(item: Located, what: str, texture: Any) -> Texture2D | None:
+    """A texture, or None; errors as `checked_or_none`."""
+    return checked_or_none(item, what, texture, Texture2D, _TO_TEXTURE)
+
+
+def checked_style_box(item: Located, what: str, style_box: object) -> StyleBox:
+    """A style box, known by what it can do: importing the class would cost every game that draws anything.
 
     Raises:
-        InvalidTypeError: not a whole number.
-        InvalidValueError: of more bits.
+        InvalidTypeError: anything else.
     """
-    if type(value) is int and -(1 << 31) <= value < 0:
-        return value & ALL_LAYERS
-    return checked_between(item, what, value, 0, ALL_LAYERS)
+    if not isinstance(style_box, Resource) or not hasattr(style_box, "_style_margin"):
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be a StyleBox, such as a StyleBoxFlat, got {style_box!r:.80}"
+        )
+    return cast("StyleBox", style_box)
 
 
 def checked_colors(item: Located, what: str, colors: Iterable[ColorLike]) -> tuple[Color, ...]:
@@ -117,31 +127,9 @@ def checked_colors(item: Located, what: str, colors: Iterable[ColorLike]) -> tup
         InvalidTypeError: no sequence, or of something else than colours.
         InvalidValueError: not finite.
     """
-    if isinstance(colors, _NOT_IN_ORDER) or not hasattr(colors, "__iter__"):
-        _refuse(item, what, "be colours in order", f"got {colors!r:.80}")
+    if not is_in_order(colors):
+        _refuse(item, what, "be colours in order", colors)
     return tuple(checked_color(item, what, color) for color in colors)
-
-
-def checked_resource(item: Located, what: str, resource: R | None, kind: type[R]) -> R | None:
-    """A resource of that kind, or None.
-
-    Raises:
-        InvalidTypeError: anything else.
-    """
-    if resource is not None and not isinstance(resource, kind):
-        raise InvalidTypeError(f"{item._where()}.{what} must be a {kind.__name__} or None, got {resource!r}")
-    return resource
-
-
-def checked_material(item: Located, what: str, material: Material | None) -> Material | None:
-    """A material, or None.
-
-    Raises:
-        InvalidTypeError: anything else.
-    """
-    if material is not None and not isinstance(material, Material):
-        raise InvalidTypeError(f"{item._where()}.{what} must be a Material or None, got {material!r}")
-    return material
 
 
 def triangulated(item: Located, what: str, outline: Sequence[Sequence[float]]) -> list[int]:
@@ -183,5 +171,5 @@ def _has_area(outline: Sequence[Sequence[float]]) -> bool:
     return abs(twice) > terms * 1e-9
 
 
-def _refuse(item: Located, what: str, wanted: str, error: Exception | str) -> NoReturn:
-    raise InvalidTypeError(f"{item._where()}.{what} must {wanted}: {error}") from None
+def _refuse(item: Located, what: str, wanted: str, value: object) -> NoReturn:
+    raise InvalidTypeError(f"{item._where()}.{what} must {wanted}, got {value!r:.80}") from None

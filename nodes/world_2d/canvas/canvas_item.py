@@ -14,19 +14,30 @@ core slots sets this one, too.
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
+from engine.core import sampling
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_bool, checked_choice, checked_color
+from engine.core.property_checks import (
+    checked_bool,
+    checked_choice,
+    checked_color,
+    checked_layers,
+    has_layer,
+    one_of,
+    with_layer,
+)
 from engine.core.signal import Signal
 from engine.math import Color, Rect2, Vector2
-from engine.tree.flags import MASK_2D, MASK_DRAW
+from engine.resources.shading.material import checked_material
+from engine.tree.flags import HAS_SIGNALS, MASK_2D, MASK_DRAW
 from engine.tree.lifecycle import callback
 from engine.tree.node import Node
-from engine.tree.rare_properties import one_of, rare_property
-from nodes.world_2d.canvas.canvas_checks import WHITE, checked_count, checked_layers, checked_material
+from engine.tree.rare_properties import rare_property
+from nodes.world_2d.canvas.canvas_checks import WHITE, checked_count
 from nodes.world_2d.canvas.canvas_presence import CanvasPresence, is_seen
 from nodes.world_2d.canvas.canvas_spaces import CanvasSpaces
+from nodes.world_2d.canvas.instance_parameters import InstanceParameters
 from nodes.world_2d.drawing.canvas_drawing import CanvasDrawing
 from nodes.world_2d.drawing.mesh_drawing import MeshDrawing
 from servers.render import Z_MAX, Z_MIN, CanvasCommands
@@ -37,7 +48,7 @@ if TYPE_CHECKING:
     from nodes.world_2d.canvas.canvas_look import CanvasLook
 
 
-class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node):
+class CanvasItem(InstanceParameters, CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node):
     """A node that draws itself on the canvas, and whose look its children inherit.
 
     Override `on_draw` and call the `draw_...` methods there. Items are drawn by `z_index`, then in tree order:
@@ -46,24 +57,10 @@ class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node)
 
     __slots__ = ("_canvas",)
 
-    class TextureFilter(IntEnum):
-        """How textures are scaled."""
-
-        PARENT_NODE = 0
-        NEAREST = 1
-        LINEAR = 2
-        NEAREST_WITH_MIPMAPS = 3
-        LINEAR_WITH_MIPMAPS = 4
-        NEAREST_WITH_MIPMAPS_ANISOTROPIC = 5
-        LINEAR_WITH_MIPMAPS_ANISOTROPIC = 6
-
-    class TextureRepeat(IntEnum):
-        """What a texture shows beyond its edges; the numbers are Godot's."""
-
-        PARENT_NODE = 0
-        DISABLED = 1
-        ENABLED = 2
-        MIRROR = 3
+    TextureFilter: TypeAlias = sampling.TextureFilter
+    """How textures are scaled, for `texture_filter`."""
+    TextureRepeat: TypeAlias = sampling.TextureRepeat
+    """What textures show beyond their edges, for `texture_repeat`."""
 
     class ClipChildrenMode(IntEnum):
         """Whether children are drawn only where the item is; the numbers are Godot's."""
@@ -79,6 +76,8 @@ class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node)
     """Emitted when the item appears or vanishes, by its own `visible` or an ancestor's."""
     hidden: Signal[()] = Signal[()]()
     """Emitted when the item vanishes."""
+    item_rect_changed: Signal[()] = Signal[()]()
+    """Emitted when the item draws elsewhere in its own space, or in another size: another texture, offset, frame."""
 
     _canvas: CanvasLook | None
     _is_canvas_item = True
@@ -248,27 +247,27 @@ class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node)
     )
 
     @property
-    @exported(TextureFilter.PARENT_NODE)
-    def texture_filter(self) -> TextureFilter:
+    @exported(sampling.TextureFilter.PARENT_NODE)
+    def texture_filter(self) -> sampling.TextureFilter:
         """How textures are scaled: as the parent says (the default), smoothly (a root's default) or in hard pixels.
 
         Raises:
             InvalidValueError: not a TextureFilter.
         """
-        return self.TextureFilter(0 if self._canvas is None else self._canvas.filter)
+        return sampling.TextureFilter(0 if self._canvas is None else self._canvas.filter)
 
     @texture_filter.setter
     def texture_filter(self, texture_filter: int) -> None:
-        kept = checked_choice(self, "texture_filter", texture_filter, self.TextureFilter)
+        kept = checked_choice(self, "texture_filter", texture_filter, sampling.TextureFilter)
         look = self._canvas_look()
         look.filter = int(kept)
         if look.server is not None:
             look.server.canvas_item_set_texture_filter(look.item, look.filter)
 
-    texture_repeat: TextureRepeat = rare_property(
+    texture_repeat: sampling.TextureRepeat = rare_property(
         "texture_repeat",
-        TextureRepeat.PARENT_NODE,
-        one_of(TextureRepeat),
+        sampling.TextureRepeat.PARENT_NODE,
+        one_of(sampling.TextureRepeat),
         "What textures show beyond their edges: as the parent says (the default), by a viewport's default the edge.",
         "_canvas_send_rare",
     )
@@ -293,9 +292,8 @@ class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node)
         Raises:
             InvalidTypeError, InvalidValueError: another number, or `enabled` is neither True nor False.
         """
-        bit = 1 << checked_between(self, "set_visibility_layer_bit(layer)", layer, 0, 31)
-        kept = self.visibility_layer & ~bit
-        self.visibility_layer = kept | bit if checked_bool(self, "set_visibility_layer_bit(enabled)", enabled) else kept
+        method = "set_visibility_layer_bit"
+        self.visibility_layer = with_layer(self, method, self.visibility_layer, layer, enabled, "enabled")
 
     def get_visibility_layer_bit(self, layer: int) -> bool:
         """Whether the item is in one of the layers of `visibility_layer`, counted from 0 to 31.
@@ -303,7 +301,7 @@ class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node)
         Raises:
             InvalidTypeError, InvalidValueError: another number.
         """
-        return bool(self.visibility_layer >> checked_between(self, "get_visibility_layer_bit(layer)", layer, 0, 31) & 1)
+        return has_layer(self, "get_visibility_layer_bit", self.visibility_layer, layer)
 
     def show(self) -> None:
         """Set `visible`."""
@@ -339,6 +337,8 @@ class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node)
     def queue_redraw(self) -> None:
         """Draw anew at the end of this frame, once, however often this is called. Nothing happens while hidden.
 
+        When the drawing of another item calls it, this one draws in the same frame, up to 8 times in all, so that two
+        that ask one another come to an end; called while the item itself draws, nothing happens.
         Not needed for `visible`, `modulate` and the like, nor for moving: what was drawn is kept, and moves along.
         """
         tree = self._tree
@@ -348,6 +348,12 @@ class CanvasItem(CanvasPresence, CanvasSpaces, CanvasDrawing, MeshDrawing, Node)
         if not look.queued:
             look.queued = True
             tree.queue_draw(self)
+
+    def _item_rect_changed(self) -> None:
+        """Draw anew, and tell that it is in another rectangle; for engine classes."""
+        self.queue_redraw()
+        if self._flags & HAS_SIGNALS:
+            self.item_rect_changed.emit()
 
     def _paint(self, commands: CanvasCommands) -> None:
         """Draw what the class itself shows."""

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import FreedError, InvalidTypeError
+from engine.core.errors import FreedError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_bool, checked_finite, checked_numbers
+from engine.core.property_checks import checked_between, checked_bool, checked_finite, checked_numbers, checked_or_none
 from engine.core.signal import Signal
 from engine.math import Transform2D, Vector2
 from engine.tree.flags import HAS_SIGNALS, MASK_LAYER
 from engine.tree.node import Node, is_instance_valid
 from engine.tree.viewport import SceneViewport
+from engine.tree.world_2d import CanvasKey
 from nodes.world_2d.canvas.canvas_presence import CanvasPresence
 from servers.render import RenderServer
 
@@ -48,7 +49,8 @@ class CanvasLayer(Node):
         "follow_viewport_enabled": ("_follows",),
         "follow_viewport_scale": ("_follow_scale",),
     }
-    _uncaptured = (*Node._uncaptured, "_server", "_shown")
+    _ways_to_set = Node._ways_to_set | {"position": "offset"}  # what other nodes have
+    _uncaptured = (*Node._uncaptured, "_key", "_server", "_shown")
     _layer = 1
     _visible = True
     _transform = Transform2D()
@@ -56,6 +58,7 @@ class CanvasLayer(Node):
     _follows = False
     _follow_scale = 1.0
     _custom_viewport: SceneViewport | None = None
+    _key: CanvasKey | None = None
     _server: RenderServer | None
     _shown: Any  # what the server keeps of it
 
@@ -144,8 +147,7 @@ class CanvasLayer(Node):
 
     @custom_viewport.setter
     def custom_viewport(self, viewport: SceneViewport | None) -> None:
-        if viewport is not None and not isinstance(viewport, SceneViewport):
-            raise InvalidTypeError(f"{self._where()}.custom_viewport must be a viewport or None, got {viewport!r}")
+        checked_or_none(self, "custom_viewport", viewport, SceneViewport)
         if viewport is not None and not is_instance_valid(viewport):
             raise FreedError(f"{self._where()}.custom_viewport must be a viewport that was not freed, got {viewport!r}")
         self._custom_viewport = viewport
@@ -204,8 +206,8 @@ class CanvasLayer(Node):
         return self._parts
 
     def _turn_to(self, rotation: float, scale: Vector2) -> None:
-        self._parts = rotation, scale
         self._transform = Transform2D(rotation, scale, 0.0, self._transform.origin)
+        self._parts = rotation, scale
 
     def _items_that_look_here(self) -> list[CanvasPresence]:
         """The items on its canvas that depend on it alone: those that are not right below another item."""
@@ -219,6 +221,12 @@ class CanvasLayer(Node):
             if isinstance(node, CanvasPresence) and not isinstance(node._parent, CanvasPresence):
                 found.append(node)
         return found
+
+    def get_canvas(self) -> CanvasKey:
+        """What stands for the layer's canvas: the same one each time."""
+        if self._key is None:
+            self._key = CanvasKey()
+        return self._key
 
     def _enter_canvas(self) -> None:
         self._exit_canvas()
@@ -235,7 +243,7 @@ class CanvasLayer(Node):
 
     def _shown_canvas(self, server: RenderServer) -> Any:
         """The canvas that the items below it are drawn on."""
-        return self._shown.canvas
+        return self._shown.canvas.items
 
     def _shows_canvas(self) -> bool:
         """Whether what is below it may be seen."""

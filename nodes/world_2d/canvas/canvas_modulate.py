@@ -41,6 +41,20 @@ class CanvasModulate(Node2D):
         if look is not None and look.server is not None:
             look.server.canvas_item_set_canvas_modulate(look.item, (*self._color,))
 
+    def get_configuration_warnings(self) -> list[str]:
+        """That another one is visible on the same canvas: one of them does nothing."""
+        warnings = super().get_configuration_warnings()
+        if self.is_visible_in_tree():
+            canvas = self.get_canvas()
+            for other in self.tree.root.find_children("*", CanvasModulate, owned=False):
+                assert isinstance(other, CanvasModulate)
+                if other is not self and other.is_visible_in_tree() and other.get_canvas() is canvas:
+                    warnings.append(
+                        "Only one visible CanvasModulate is allowed per canvas; of several the last counts."
+                    )
+                    break
+        return warnings
+
     def _canvas_send(self, look: CanvasLook) -> None:
         super()._canvas_send(look)
         assert look.server is not None

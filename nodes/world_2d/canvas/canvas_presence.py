@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.tree.flags import HAS_SIGNALS, IN_TREE, MASK_2D, MASK_CANVAS, MASK_DRAW, MASK_LAYER
 from engine.tree.node import Node
-from nodes.world_2d.canvas.canvas_checks import ALL_LAYERS, WHITE
+from nodes.world_2d.canvas.canvas_checks import WHITE
 from nodes.world_2d.canvas.canvas_look import CanvasLook
 from servers.render import RenderServer
 
@@ -49,6 +49,8 @@ class CanvasPresence(_Base):
 
         def queue_redraw(self) -> None:
             """Draw anew at the end of this frame."""
+
+        def _send_instance_parameters(self, look: CanvasLook) -> None: ...
 
         def is_visible_in_tree(self) -> bool:
             """Whether neither the item nor anything above it is hidden."""
@@ -160,6 +162,8 @@ class CanvasPresence(_Base):
             for name in _SENT:
                 if name in self._rare:
                     self._canvas_send_rare(name)
+        if self._kept_properties:
+            self._send_instance_parameters(look)
 
     def _canvas_send_z(self, look: CanvasLook) -> None:
         if look.server is not None:
@@ -169,10 +173,7 @@ class CanvasPresence(_Base):
         """Tell the server of one of the properties that few items have."""
         look = self._canvas
         if look is not None and look.server is not None:
-            value = getattr(self, name)
-            if name == "visibility_layer":
-                value &= ALL_LAYERS
-            getattr(look.server, _SENT[name])(look.item, value)
+            getattr(look.server, _SENT[name])(look.item, getattr(self, name))
 
     def _canvas_parent(self) -> Any:
         """The parent's item in the render server, if the look comes from there."""

@@ -5,7 +5,8 @@ A canvas is that of the nearest layer above the item, or of its viewport.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.math import Transform2D, Vector2
 from engine.tree.flags import MASK_LAYER
@@ -15,12 +16,18 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.input import InputEvent
+    from engine.tree.world_2d import CanvasKey, World2D
     from nodes.world_2d.canvas.canvas_layer import CanvasLayer
 
     Event = TypeVar("Event", bound=InputEvent)
     _Base = Node
 else:
     _Base = object
+
+
+def _physics_of(tree: Any, world: World2D) -> Any:
+    """What asks about the bodies of a world; the server that knows them is imported when it is first needed."""
+    return import_module("servers.physics_2d").PhysicsServer2D.of(tree).direct_state_of(world)
 
 
 class CanvasSpaces(_Base):
@@ -51,6 +58,22 @@ class CanvasSpaces(_Base):
     def get_viewport_transform(self) -> Transform2D:
         """From the item's canvas to the pixels of the viewport's picture."""
         return self.get_viewport().get_final_transform() * self.get_canvas_transform()
+
+    def get_screen_transform(self) -> Transform2D:
+        """From the item's own space to the pixels of the viewport's picture."""
+        return self.get_viewport().get_screen_transform() * self.get_global_transform_with_canvas()
+
+    def get_world_2d(self) -> World2D:
+        """The world of the viewport that shows the item."""
+        world = self.get_viewport().find_world_2d()
+        if world._tree is not self._tree:
+            world._tree, world._ask_physics = self._tree, _physics_of
+        return world
+
+    def get_canvas(self) -> CanvasKey:
+        """What stands for the canvas that the item is drawn on: a layer's own, or that of the viewport's world."""
+        layer = self.get_canvas_layer_node()
+        return self.get_world_2d().canvas if layer is None else layer.get_canvas()
 
     def get_global_transform_with_canvas(self) -> Transform2D:
         """From the item's own space to its viewport."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_finite, checked_numbers
 from engine.math import Transform2D
 from nodes.world_2d.canvas.canvas_checks import checked_points
@@ -42,3 +43,35 @@ class CanvasDrawing(LineDrawing, ShapeDrawing, TextureDrawing, TextDrawing):
         commands = self._commands("draw_set_transform_matrix")
         matrix = checked_numbers(self, "draw_set_transform_matrix(xform)", xform, 6)
         commands.set_transform(Transform2D(matrix))
+
+    def draw_animation_slice(
+        self, animation_length: float, slice_begin: float, slice_end: float, offset: float = 0.0
+    ) -> None:
+        """Show what follows only in a part of an animation that goes round, until `draw_end_animation`.
+
+        `on_draw` is not called again for it: what is drawn is kept, and shown or not by the time that the render server
+        has been running. Another slice takes the place of one that has not ended.
+
+        Args:
+            animation_length: of a round, in seconds, above 0.
+            slice_begin: from when in each round it is shown, in seconds.
+            slice_end: until when.
+            offset: when the first round begins.
+
+        Raises:
+            InvalidValueError: `animation_length` is not above 0; and as `draw_line`.
+        """
+        commands = self._commands("draw_animation_slice")
+        length = checked_finite(self, "draw_animation_slice(animation_length)", animation_length)
+        begin = checked_finite(self, "draw_animation_slice(slice_begin)", slice_begin)
+        end = checked_finite(self, "draw_animation_slice(slice_end)", slice_end)
+        start = checked_finite(self, "draw_animation_slice(offset)", offset)
+        if length <= 0:
+            raise InvalidValueError(
+                f"{self._where()}.draw_animation_slice(animation_length) must be above 0, got {length!r}"
+            )
+        commands.begin_slice(length, begin, end, start)
+
+    def draw_end_animation(self) -> None:
+        """Show what follows always, again: after `draw_animation_slice`."""
+        self._commands("draw_end_animation").end_slice()

@@ -94,7 +94,7 @@ def checked_mesh(item: Located, what: str, mesh: Any) -> Mesh:
     Raises:
         InvalidTypeError: anything else.
     """
-    if not isinstance(mesh, Resource) or not hasattr(mesh, "_canvas_surfaces"):
+    if not isinstance(mesh, Resource) or not hasattr(mesh, "canvas_surfaces"):
         raise InvalidTypeError(f"{item._where()}.{what} must be a Mesh, such as a QuadMesh, got {mesh!r}")
     return cast("Mesh", mesh)
 
@@ -105,7 +105,7 @@ def checked_multimesh(item: Located, what: str, multimesh: Any) -> MultiMesh:
     Raises:
         InvalidTypeError: anything else.
     """
-    if not isinstance(multimesh, Resource) or not hasattr(multimesh, "_drawn"):
+    if not isinstance(multimesh, Resource) or not hasattr(multimesh, "drawn_instances"):
         raise InvalidTypeError(f"{item._where()}.{what} must be a MultiMesh, got {multimesh!r}")
     return cast("MultiMesh", multimesh)
 
@@ -120,7 +120,7 @@ def record_mesh(
     """Record a mesh once."""
     a, b, c, d, x, y = transform
     row, color = np.array([(a, c, 0, x, b, d, 0, y)], np.float64), np.array([tint], np.float64)
-    for surface in mesh._canvas_surfaces():
+    for surface in mesh.canvas_surfaces():
         _record(commands, surface, texture, row, color)
 
 
@@ -129,9 +129,9 @@ def record_multimesh(commands: CanvasCommands, multimesh: MultiMesh, texture: Te
     mesh = multimesh.mesh
     if mesh is None:
         return
-    rows, tints = multimesh._drawn()
+    rows, tints = multimesh.drawn_instances()
     if len(rows):
-        for surface in mesh._canvas_surfaces():
+        for surface in mesh.canvas_surfaces():
             _record(commands, surface, texture, rows, tints)
 
 

@@ -11,6 +11,7 @@ from nodes.world_2d.canvas.canvas_checks import (
     checked_colors,
     checked_points,
     checked_radius,
+    checked_style_box,
     checked_texture,
     triangulated,
 )
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from engine.math import Color
     from engine.math.color import ColorLike
     from engine.resources import Texture2D
+    from engine.resources.style_boxes.style_box import StyleBox
     from servers.render import CanvasCommands
 
 
@@ -154,6 +156,12 @@ class ShapeDrawing(DrawingItem):
         if len(tints) == 1:
             tints *= len(corners)
         commands.primitive(corners, [(*tint,) for tint in tints], places, texture)
+
+    def draw_style_box(self, style_box: StyleBox, rect: Sequence[float]) -> None:
+        """Draw a style box, such as a StyleBoxFlat, in a rectangle; what it draws may reach beyond that."""
+        self._commands("draw_style_box")
+        style = checked_style_box(self, "draw_style_box(style_box)", style_box)
+        style.draw(self, checked_numbers(self, "draw_style_box(rect)", rect, 4))
 
     def _fill(
         self,

@@ -8,20 +8,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.core.errors import InvalidValueError
+from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_color, checked_int
-from engine.resources import HorizontalAlignment, LineBreakFlag
+from engine.resources.text_layout import BREAKS, FILLS, HorizontalAlignment, TextDirection, TextOrientation
 from nodes.world_2d.canvas.canvas_checks import WHITE, checked_points
 from nodes.world_2d.drawing.drawing_item import DrawingItem
-from servers.text import TextServer
+from servers.text import TextOptions, TextServer
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.math.color import ColorLike
     from engine.resources import Font
-
-_BREAKS = LineBreakFlag.MANDATORY | LineBreakFlag.WORD_BOUND
 
 
 class TextDrawing(DrawingItem):
@@ -38,6 +36,9 @@ class TextDrawing(DrawingItem):
         width: float = -1.0,
         font_size: int = 16,
         modulate: ColorLike = WHITE,
+        justification_flags: int = FILLS,
+        direction: int = TextDirection.AUTO,
+        orientation: int = TextOrientation.HORIZONTAL,
     ) -> None:
         """Draw one line of text.
 
@@ -45,12 +46,20 @@ class TextDrawing(DrawingItem):
             font: None for the text server's default, DejaVu Sans.
             pos: where the baseline begins.
             text: line breaks in it draw nothing.
-            alignment: where the text stands between `pos` and `width` pixels to the right of it.
-            width: room for the alignment; negative aligns nothing. Longer text is not cut.
+            alignment: where the text stands between `pos` and `width` pixels to the right of it: a member of
+                HorizontalAlignment.
+            width: room for the text, in pixels; letters that do not fit into it are left out at the end. 0 and less
+                aligns and leaves out nothing.
             font_size: pixels, 1 to 512.
             modulate: the text's colour.
+            justification_flags: how the alignment FILL fills the width: members of JustificationFlag.
+            direction: which way the text runs: a member of TextDirection, but INHERITED.
+            orientation: a member of TextOrientation; VERTICAL text stands on a line through `pos`, and goes down.
         """
-        self._draw_line_of_text("draw_string", font, pos, text, alignment, width, font_size, 0, modulate)
+        options = TextOptions(
+            font, font_size, alignment, width, 0, -1, BREAKS, justification_flags, direction, orientation
+        )
+        self._draw_text("draw_string", pos, text, modulate, options)
 
     def draw_string_outline(
         self,
@@ -62,9 +71,15 @@ class TextDrawing(DrawingItem):
         font_size: int = 16,
         size: int = 1,
         modulate: ColorLike = WHITE,
+        justification_flags: int = FILLS,
+        direction: int = TextDirection.AUTO,
+        orientation: int = TextOrientation.HORIZONTAL,
     ) -> None:
         """Draw the outline of one line of text; `size` from 0, for the text itself, to 512. See `draw_string`."""
-        self._draw_line_of_text("draw_string_outline", font, pos, text, alignment, width, font_size, size, modulate)
+        options = TextOptions(
+            font, font_size, alignment, width, size, -1, BREAKS, justification_flags, direction, orientation
+        )
+        self._draw_text("draw_string_outline", pos, text, modulate, options)
 
     def draw_multiline_string(
         self,
@@ -76,7 +91,10 @@ class TextDrawing(DrawingItem):
         font_size: int = 16,
         max_lines: int = -1,
         modulate: ColorLike = WHITE,
-        brk_flags: int = _BREAKS,
+        brk_flags: int = BREAKS,
+        justification_flags: int = FILLS,
+        direction: int = TextDirection.AUTO,
+        orientation: int = TextOrientation.HORIZONTAL,
     ) -> None:
         """Draw text in lines below one another.
 
@@ -84,16 +102,21 @@ class TextDrawing(DrawingItem):
             font: None for the text server's default, DejaVu Sans.
             pos: where the baseline of the first line begins.
             text: cut into lines.
-            alignment: where each line stands between `pos` and `width` pixels to the right of it.
+            alignment: where each line stands between `pos` and `width` pixels to the right of it: a member of
+                HorizontalAlignment.
             width: of the lines, which are cut between words to fit into it; negative cuts at line breaks only.
             font_size: pixels, 1 to 512.
             max_lines: how many are drawn at most; negative for all.
             modulate: the text's colour.
-            brk_flags: where lines may end: members of LineBreakFlag, both by default.
+            brk_flags: where lines may end: members of LineBreakFlag; MANDATORY and WORD_BOUND by default.
+            justification_flags: how the alignment FILL fills which lines: members of JustificationFlag.
+            direction: which way the text runs: a member of TextDirection, but INHERITED.
+            orientation: a member of TextOrientation; VERTICAL lines stand, each to the right of the one before.
         """
-        self._draw_lines_of_text(
-            "draw_multiline_string", font, pos, text, alignment, width, font_size, max_lines, 0, modulate, brk_flags
+        options = TextOptions(
+            font, font_size, alignment, width, 0, max_lines, brk_flags, justification_flags, direction, orientation
         )
+        self._draw_text("draw_multiline_string", pos, text, modulate, options, lines=True)
 
     def draw_multiline_string_outline(
         self,
@@ -106,22 +129,16 @@ class TextDrawing(DrawingItem):
         max_lines: int = -1,
         size: int = 1,
         modulate: ColorLike = WHITE,
-        brk_flags: int = _BREAKS,
+        brk_flags: int = BREAKS,
+        justification_flags: int = FILLS,
+        direction: int = TextDirection.AUTO,
+        orientation: int = TextOrientation.HORIZONTAL,
     ) -> None:
         """Draw the outline of text in lines; `size` as in `draw_string_outline`. See `draw_multiline_string`."""
-        self._draw_lines_of_text(
-            "draw_multiline_string_outline",
-            font,
-            pos,
-            text,
-            alignment,
-            width,
-            font_size,
-            max_lines,
-            size,
-            modulate,
-            brk_flags,
+        options = TextOptions(
+            font, font_size, alignment, width, size, max_lines, brk_flags, justification_flags, direction, orientation
         )
+        self._draw_text("draw_multiline_string_outline", pos, text, modulate, options, lines=True)
 
     def draw_char(
         self,
@@ -136,7 +153,7 @@ class TextDrawing(DrawingItem):
         Raises:
             InvalidValueError: `char` is not one character; and as `draw_string`.
         """
-        self._draw_character("draw_char", font, pos, char, font_size, 0, modulate)
+        self._draw_character("draw_char", pos, char, modulate, TextOptions(font, font_size))
 
     def draw_char_outline(
         self,
@@ -153,67 +170,39 @@ class TextDrawing(DrawingItem):
             InvalidValueError: as `draw_char`.
         """
         size = max(checked_int(self, "draw_char_outline(size)", size), 0)
-        self._draw_character("draw_char_outline", font, pos, char, font_size, size, modulate)
+        options = TextOptions(font, font_size, outline_size=size)
+        self._draw_character("draw_char_outline", pos, char, modulate, options)
 
     def _draw_character(
-        self,
-        method: str,
-        font: Font | None,
-        pos: Sequence[float],
-        char: str,
-        font_size: int,
-        outline: int,
-        modulate: ColorLike,
+        self, method: str, pos: Sequence[float], char: str, modulate: ColorLike, options: TextOptions
     ) -> None:
         if not isinstance(char, str) or len(char) != 1:
             self._commands(method)
             raise InvalidValueError(f"{self._where()}.{method}(char) must be one character, got {char!r}")
-        self._draw_line_of_text(method, font, pos, char, HorizontalAlignment.LEFT, -1.0, font_size, outline, modulate)
+        self._draw_text(method, pos, char, modulate, options)
 
-    def _draw_line_of_text(
+    def _draw_text(
         self,
         method: str,
-        font: Font | None,
         pos: Sequence[float],
         text: str,
-        alignment: int,
-        width: float,
-        font_size: int,
-        outline: int,
         modulate: ColorLike,
+        options: TextOptions,
+        *,
+        lines: bool = False,
     ) -> None:
         commands = self._commands(method)
+        if isinstance(options.font, (str, tuple)):
+            raise InvalidTypeError(
+                f"{self._where()}.{method}(font) must be a Font or None, got {options.font!r:.80}; the font comes "
+                f"first, None is the one that comes along: {method}(None, (0, 20), ...)"
+            )
         ((x, y),) = checked_points(self, f"{method}(pos)", (pos,))
+        checked_int(self, f"{method}(max_lines)", options.max_lines)
         tint = checked_color(self, f"{method}(modulate)", modulate)
         server = None if self._tree is None else self._tree.servers.get(TextServer)
         if server is None:
             return
-        for run in server.lay_out(font, text, font_size, alignment, width, outline):
+        for run in (server.lay_out_lines if lines else server.lay_out)(text, options):
             rects = [(x + left, y + top, w, h) for left, top, w, h in run.rects]
             commands.quads(run.texture, rects, run.uvs, (*tint,))
-
-    def _draw_lines_of_text(
-        self,
-        method: str,
-        font: Font | None,
-        pos: Sequence[float],
-        text: str,
-        alignment: int,
-        width: float,
-        font_size: int,
-        max_lines: int,
-        outline: int,
-        modulate: ColorLike,
-        brk_flags: int,
-    ) -> None:
-        self._commands(method)
-        ((x, y),) = checked_points(self, f"{method}(pos)", (pos,))
-        most = checked_int(self, f"{method}(max_lines)", max_lines)
-        tint = checked_color(self, f"{method}(modulate)", modulate)
-        server = None if self._tree is None else self._tree.servers.get(TextServer)
-        if server is None:
-            return
-        lines = server.break_lines(font, text, font_size, width, brk_flags)
-        step = server.get_height(font, font_size)
-        for row, line in enumerate(lines if most < 0 else lines[:most]):
-            self._draw_line_of_text(method, font, (x, y + row * step), line, alignment, width, font_size, outline, tint)

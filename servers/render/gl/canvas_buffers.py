@@ -1,4 +1,4 @@
-"""The vertex buffers of draw lists: one pair for each, renewed where a revision is newer.
+"""The vertex buffers of draw lists: one pair for each, of which the rows are written that have changed.
 
 Places and what the points carry lie in two buffers, since things move every frame and look the same. Every strip is
 two triangles over its four points, by one index buffer for all lists, so that a batch may begin anywhere.
@@ -6,21 +6,21 @@ two triangles over its four points, by one index buffer for all lists, so that a
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, Any
-from weakref import finalize
 
-import moderngl
 import numpy as np
 
+from servers.render.copies import Copies
 from servers.render.scene.commands.instances import VERTEX
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
+    import moderngl
     from numpy.typing import NDArray
 
     from servers.render.gl.canvas_program import CanvasProgram
+    from servers.render.scene.changes import Stretch
     from servers.render.scene.draw_list import DrawList, FrameStats
 
 _STRIP = np.array((0, 1, 2, 2, 1, 3), np.uint32)
@@ -30,6 +30,9 @@ INDICES = len(_STRIP)
 _FIRST_CAPACITY = 256
 _LAYOUT = (("in_uv", "2f", "8x"), ("in_color", "4f2", "8x"))
 """What a point carries: name, form, and what skips it."""
+
+_NOTHING = -1
+"""The revision of what was never sent."""
 
 _POSITION_BYTES = 4 * 8
 _VERTEX_BYTES = 4 * VERTEX.itemsize
@@ -41,8 +44,7 @@ class CanvasBuffers:
     def __init__(self, ctx: moderngl.Context) -> None:
         """Small buffers; they grow with the draw lists."""
         self._ctx = ctx
-        self._lists: dict[int, _ListBuffers] = {}
-        self._dead: deque[int] = deque()
+        self._lists: Copies[DrawList, _ListBuffers] = Copies()
         self._capacity = 0
         self._indices: moderngl.Buffer | None = None
         self._reserve_indices(_FIRST_CAPACITY)
@@ -52,41 +54,37 @@ class CanvasBuffers:
         count = len(draw_list.positions)
         if count > self._capacity:
             self._reserve_indices(max(count, 2 * self._capacity))
-        key = id(draw_list)
-        buffers = self._lists.get(key)
+        buffers = self._lists.get(draw_list)
         if buffers is None:
-            buffers = self._lists[key] = _ListBuffers(self._ctx)
-            buffers.finalizer = finalize(draw_list, self._dead.append, key)
-            buffers.finalizer.atexit = False
+            buffers = _ListBuffers(self._ctx)
+            self._lists.keep(draw_list, buffers)
         buffers.update(draw_list, stats)
 
     def array(self, draw_list: DrawList, program: CanvasProgram) -> moderngl.VertexArray:
         """The vertex array that draws a draw list, which was updated, by a program."""
         assert self._indices is not None
-        return self._lists[id(draw_list)].array(program, self._indices)
+        buffers = self._lists.get(draw_list)
+        assert buffers is not None
+        return buffers.array(program, self._indices)
 
     def drain(self, released: Iterable[CanvasProgram]) -> None:
         """Release the buffers of draw lists that are gone, and the vertex arrays of programs that were released."""
-        while self._dead:
-            self._lists.pop(self._dead.popleft()).release()
+        for buffers in self._lists.take_gone():
+            buffers.release()
         for program in released:
-            for buffers in self._lists.values():
-                buffers.release_array(program)
+            for held in self._lists:
+                held.copy.release_array(program)
 
     def dispose(self) -> None:
         """Release everything."""
-        for buffers in self._lists.values():
-            assert buffers.finalizer is not None
-            buffers.finalizer.detach()
+        for buffers in self._lists.take_all():
             buffers.release()
-        self._lists.clear()
-        self._dead.clear()
         if self._indices is not None:
             self._indices.release()
 
     def _reserve_indices(self, capacity: int) -> None:
-        for buffers in self._lists.values():
-            buffers.release_arrays()
+        for held in self._lists:
+            held.copy.release_arrays()
         if self._indices is not None:
             self._indices.release()
         self._capacity = capacity
@@ -99,10 +97,8 @@ class _ListBuffers:
 
     def __init__(self, ctx: moderngl.Context) -> None:
         self._ctx = ctx
-        self.finalizer: finalize[..., DrawList] | None = None
         self._arrays: dict[CanvasProgram, moderngl.VertexArray] = {}
-        self._content_revision = 0
-        self._position_revision = 0
+        self._vertex_revision = self._position_revision = _NOTHING
         self._reserve(_FIRST_CAPACITY)
 
     def update(self, draw_list: DrawList, stats: FrameStats) -> None:
@@ -110,12 +106,14 @@ class _ListBuffers:
         if count > self._capacity:
             self.release()
             self._reserve(max(count, 2 * self._capacity))
-        if draw_list.content_revision != self._content_revision:
-            self._content_revision = draw_list.content_revision
-            _send(self._vertices, draw_list.vertices, stats)
-        if draw_list.position_revision != self._position_revision:
-            self._position_revision = draw_list.position_revision
-            _send(self._positions, draw_list.positions, stats)
+        changes = draw_list.vertex_changes
+        if changes.revision != self._vertex_revision:
+            _send(self._vertices, draw_list.vertices, changes.since(self._vertex_revision, count), stats)
+            self._vertex_revision = changes.revision
+        changes = draw_list.position_changes
+        if changes.revision != self._position_revision:
+            _send(self._positions, draw_list.positions, changes.since(self._position_revision, count), stats)
+            self._position_revision = changes.revision
 
     def array(self, program: CanvasProgram, indices: moderngl.Buffer) -> moderngl.VertexArray:
         array = self._arrays.get(program)
@@ -154,12 +152,19 @@ class _ListBuffers:
         self._capacity = capacity
         self._positions = self._ctx.buffer(reserve=capacity * _POSITION_BYTES, dynamic=True)
         self._vertices = self._ctx.buffer(reserve=capacity * _VERTEX_BYTES, dynamic=True)
-        self._content_revision = self._position_revision = 0
+        self._vertex_revision = self._position_revision = _NOTHING
 
 
-def _send(buffer: moderngl.Buffer, data: NDArray[np.void] | NDArray[np.float32], stats: FrameStats) -> None:
-    """Write `data` at the start of the buffer; orphaned first, so that the driver need not wait for the last frame."""
-    if data.nbytes:
-        buffer.orphan()
-        buffer.write(data)
-        stats.add_upload(data.nbytes)
+def _send(
+    buffer: moderngl.Buffer,
+    rows: NDArray[np.void] | NDArray[np.float32],
+    stretches: Sequence[Stretch],
+    stats: FrameStats,
+) -> None:
+    """Write some of the rows that a buffer holds; all of them go to fresh memory, so that no driver has to wait."""
+    for first, after in stretches:
+        part = rows[first:after]
+        if len(part) == len(rows):
+            buffer.orphan()
+        buffer.write(part, offset=first * rows.strides[0])
+        stats.add_upload(part.nbytes)

@@ -11,30 +11,35 @@ its owner is drawn with that picture. Of what is clipped, each pixel is mixed wi
 
 from __future__ import annotations
 
+from math import ceil, floor
 from typing import TYPE_CHECKING
 
 import moderngl
-import numpy as np
 
 from engine.resources.shading.material import BlendMode
 from servers.render.gl.canvas_buffers import INDICES, CanvasBuffers
-from servers.render.gl.canvas_program import SCREEN_UNIT, CanvasProgram, EmptyTextures
+from servers.render.gl.canvas_program import SCREEN_UNIT, CanvasProgram
 from servers.render.gl.canvas_programs import CanvasPrograms
 from servers.render.gl.samplers import FIRST_MIPMAPPED
-from servers.render.gl.shader_source import load_program
 from servers.render.scene.canvas.canvas_item import GroupMode
 from servers.render.scene.canvas.looks import NO_ITEM, NO_PAGE
-from servers.render.scene.canvas.placing import apply
+from servers.render.scene.commands.instances import Way
 from servers.render.scene.draw_list import BackBufferCopy, Batch, GroupBegin, GroupEnd
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from engine.resources.shading.shader import Shader
     from servers.render.gl.surfaces import Surface, Surfaces
     from servers.render.gl.textures import TextureStore
-    from servers.render.scene.draw_list import DrawList, FrameStats, View
+    from servers.render.scene.commands.shapes import RGBA
+    from servers.render.scene.draw_list import DrawList, FrameStats, Region, View
+    from servers.render.scene.global_parameters import GlobalParameters
 
 _SRC1_ALPHA = 0x8589
 _ONE_MINUS_SRC1_ALPHA = 0x88FB
+_SRC1_COLOR = 0x88F9
+_ONE_MINUS_SRC1_COLOR = 0x88FA
 _WHITE = (1.0, 1.0, 1.0, 1.0)
 
 _ADD, _REVERSE_SUBTRACT = moderngl.FUNC_ADD, moderngl.FUNC_REVERSE_SUBTRACT
@@ -50,6 +55,7 @@ _BLENDS = {
         _ADD,
         (moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA, moderngl.ONE, moderngl.ONE_MINUS_SRC_ALPHA),
     ),
+    BlendMode.SUBPIXEL: (_ADD, (_SRC1_COLOR, _ONE_MINUS_SRC1_COLOR, _SRC1_ALPHA, _ONE_MINUS_SRC1_ALPHA)),
 }
 """Equation, and factors of source and target for colour and for alpha; as Godot's canvas renderer has them."""
 
@@ -57,8 +63,10 @@ _BLENDS = {
 class CanvasPass:
     """The programs and the buffers of the pass."""
 
-    def __init__(self, ctx: moderngl.Context, textures: TextureStore, surfaces: Surfaces) -> None:
-        """Compile the programs and make small buffers.
+    def __init__(
+        self, ctx: moderngl.Context, textures: TextureStore, surfaces: Surfaces, parameters: GlobalParameters
+    ) -> None:
+        """Compile the programs and make small buffers; `parameters` are those that all shaders may read.
 
         Raises:
             ResourceFormatError: the driver refuses a shader.
@@ -67,10 +75,8 @@ class CanvasPass:
         self._textures = textures
         self._surfaces = surfaces
         self._buffers = CanvasBuffers(ctx)
-        self._programs = CanvasPrograms(ctx)
-        empties = EmptyTextures()
-        self._group = CanvasProgram(load_program(ctx, "canvas_group", "canvas_group"), None, empties)
-        self._clip = CanvasProgram(load_program(ctx, "canvas_group", "canvas_clip"), None, empties)
+        self._programs = CanvasPrograms(ctx, parameters)
+        self._drawing = _Drawing(self)
 
     def begin(self) -> None:
         """Release what is gone; once a frame."""
@@ -80,14 +86,12 @@ class CanvasPass:
     def draw(self, draw_list: DrawList, view: View, surface: Surface, time: float, stats: FrameStats) -> None:
         """Upload what changed since the last call, then draw all steps."""
         self._buffers.update(draw_list, stats)
-        _Drawing(self, draw_list, view, surface, time, stats).run()
+        self._drawing.draw(draw_list, view, surface, time, stats)
 
     def dispose(self) -> None:
         """Release everything."""
         self._buffers.dispose()
         self._programs.dispose()
-        self._group.program.release()
-        self._clip.program.release()
 
     def set_blend(self, blend: BlendMode) -> None:
         """How what follows is put over what is there."""
@@ -108,56 +112,79 @@ class CanvasPass:
 
 
 class _Drawing:
-    """One draw list being drawn."""
+    """One draw list being drawn; the same object for one after the other, so that a frame makes none."""
 
-    def __init__(
-        self, owner: CanvasPass, draw_list: DrawList, view: View, surface: Surface, time: float, stats: FrameStats
-    ) -> None:
+    _list: DrawList
+    _view: View
+    _surface: Surface
+    _stats: FrameStats
+
+    def __init__(self, owner: CanvasPass) -> None:
         self._owner = owner
         self._textures = owner._textures
         self._programs = owner._programs
-        self._list = draw_list
-        self._view = view
-        self._surface = surface
-        self._time = time
-        self._stats = stats
+        self._time = 0.0
         self._blend: BlendMode | None = None
         self._prepared: set[CanvasProgram] = set()
         self._around: list[Surface] = []
         self._copy: Surface | None = None
         self._backed_up = False
 
-    def run(self) -> None:
-        """Draw all steps."""
-        for step in self._list.steps:
-            if type(step) is Batch:
-                self._draw(step)
-            elif isinstance(step, GroupBegin):
-                self._begin_group(step.mode)
-            elif isinstance(step, GroupEnd):
-                self._end_group(step)
-            elif isinstance(step, BackBufferCopy):
-                self._copy_back(step)
+    def draw(self, draw_list: DrawList, view: View, surface: Surface, time: float, stats: FrameStats) -> None:
+        """Draw all steps of a draw list."""
+        self._list, self._view, self._surface = draw_list, view, surface
+        self._time, self._stats = time, stats
+        self._blend = self._copy = None
+        self._backed_up = False
+        self._prepared.clear()
+        self._around.clear()
+        try:
+            for step in draw_list.steps:
+                if type(step) is Batch:
+                    self._draw(step)
+                elif isinstance(step, GroupBegin):
+                    self._begin_group(step.mode)
+                elif isinstance(step, GroupEnd):
+                    self._end_group(step)
+                elif isinstance(step, BackBufferCopy):
+                    self._copy_back(step)
+        finally:
+            del self._list, self._view, self._surface, self._stats  # none of them is kept alive from here
 
     def _draw(self, batch: Batch) -> None:
         drawing = batch.drawing
-        material = drawing.material
-        shader = None if material is None else material.shader
-        program = self._programs.of(shader)
+        shader = None if drawing.material is None else drawing.material.shader
         reads_screen = shader is not None and shader.canvas.reads_screen
         if reads_screen and not self._backed_up and self._surface.texture is not None:
             self._copy_all()
-        self._use(program)
-        program.set("canvas_modulate", self._view.modulate if drawing.is_tinted else _WHITE)
         if drawing.blend != self._blend:
             self._blend = drawing.blend
             self._owner.set_blend(drawing.blend)
+        modulate = self._view.modulate if drawing.is_tinted else _WHITE
+        self._draw_rows(
+            batch, self._programs.of(shader, drawing.way, drawing.user), modulate, self._copy if reads_screen else None
+        )
+
+    def _draw_rows(self, batch: Batch, program: CanvasProgram, modulate: RGBA, screen: Surface | None) -> None:
+        """Draw the rows of a batch.
+
+        Args:
+            batch: which rows, and with what.
+            program: the GL program.
+            modulate: what all colours are multiplied by.
+            screen: what a shader reads as what is drawn so far; None where none does.
+        """
+        self._use(program)
+        program.set("canvas_modulate", modulate)
         self._bind(batch, program)
+        material = batch.drawing.material
         if material is not None:
-            program.apply(material, self._textures, self._stats)
-            if reads_screen and self._copy is not None:
-                self._bind_screen(shader, self._copy)
-        self._render(batch, program)
+            program.apply(batch.drawing, self._textures, self._stats)
+        if screen is not None:
+            self._bind_screen(None if material is None else material.shader, screen)
+        array = self._owner._buffers.array(self._list, program)
+        array.render(moderngl.TRIANGLES, vertices=INDICES * batch.length, first=INDICES * batch.first)
+        self._stats.draw_calls += 1
 
     def _use(self, program: CanvasProgram) -> None:
         """Tell a program of the view, once for each surface."""
@@ -180,6 +207,8 @@ class _Drawing:
             self._textures.bind_page(drawing.page, drawing.filter)
         else:
             self._textures.bind(drawing.texture, drawing.filter, drawing.repeat, self._stats)
+        if drawing.field is not None:
+            program.set("field", drawing.field)
         if drawing.material is not None:
             width, height = self._textures.size_of(drawing.texture)
             program.set("picture_pixel", (1.0 / width, 1.0 / height))
@@ -188,15 +217,10 @@ class _Drawing:
             program.set("model_basis", (a, b, c, d))
             program.set("model_origin", (x, y))
 
-    def _render(self, batch: Batch, program: CanvasProgram) -> None:
-        array = self._owner._buffers.array(self._list, program)
-        array.render(moderngl.TRIANGLES, vertices=INDICES * batch.length, first=INDICES * batch.first)
-        self._stats.draw_calls += 1
-
     # --- groups ------------------------------------------------------------------------------------------------------
 
     def _begin_group(self, mode: GroupMode) -> None:
-        group = self._owner._surfaces.take(self._surface.size)
+        group = self._owner._surfaces.take(self._surface.size, self._surface.samples)
         if mode == GroupMode.TRANSPARENT:
             group.framebuffer.clear()
         else:
@@ -206,30 +230,25 @@ class _Drawing:
 
     def _end_group(self, step: GroupEnd) -> None:
         group, self._surface = self._surface, self._around.pop()
+        group.resolve(self._owner._ctx)
         self._switch(self._surface)
         for batch in step.batches:
             self._draw_group(batch, step.mode, group)
         self._owner._surfaces.give_back(group)
 
     def _draw_group(self, batch: Batch, mode: GroupMode, group: Surface) -> None:
-        material = batch.drawing.material
-        if material is not None:
-            program = self._programs.of(material.shader)
-            self._owner.set_blend(batch.drawing.blend)
-        elif mode == GroupMode.TRANSPARENT:
-            program = self._owner._group
-            self._owner.set_blend(batch.drawing.blend)
-        else:
-            program = self._owner._clip
-            self._owner.set_clip_blend()
+        drawing = batch.drawing
         self._blend = None
-        self._use(program)
-        program.set("canvas_modulate", _WHITE)  # the members were modulated before
-        self._bind(batch, program)
-        if material is not None:
-            program.apply(material, self._textures, self._stats)
-        self._bind_screen(None if material is None else material.shader, group)
-        self._render(batch, program)
+        if drawing.material is not None:
+            program = self._programs.of(drawing.material.shader, drawing.way, drawing.user)
+            self._owner.set_blend(drawing.blend)
+        elif mode == GroupMode.TRANSPARENT:
+            program = self._programs.group(drawing.way)
+            self._owner.set_blend(BlendMode.MIX if drawing.way == Way.SUBPIXEL else drawing.blend)
+        else:
+            program = self._programs.clip(drawing.way)
+            self._owner.set_clip_blend()
+        self._draw_rows(batch, program, _WHITE, group)  # the members were modulated before
 
     def _switch(self, surface: Surface) -> None:
         """Draw on another surface from now on."""
@@ -245,13 +264,10 @@ class _Drawing:
         if step.region is None:
             self._copy_all()
             return
-        x, y, width, height = step.region
-        a, b, c, d, ox, oy = self._list.models[step.item].tolist()
-        corners = np.array(((x, y), (x + width, y), (x, y + height), (x + width, y + height)), np.float64)
-        corners = apply(self._view.transform, apply((a, b, c, d, ox, oy), corners))
-        scale = np.array(self._surface.size) / self._view.size
-        left, top = np.floor(corners.min(axis=0) * scale).clip(0, self._surface.size).astype(int).tolist()
-        right, bottom = np.ceil(corners.max(axis=0) * scale).clip(0, self._surface.size).astype(int).tolist()
+        left, top, right, bottom = _box_around(step.region, self._list.models[step.item].tolist(), self._view.transform)
+        (across, down), (width, height) = self._surface.size, self._view.size
+        left, right = _pixels(left, right, across / width, across)
+        top, bottom = _pixels(top, bottom, down / height, down)
         if right > left and bottom > top:
             self._copy_part((left, top, right - left, bottom - top))
 
@@ -283,3 +299,25 @@ class _Drawing:
             surface.texture.build_mipmaps()
             surface.mipmapped = True
         self._textures.bind_target(surface.texture, filter, repeat, SCREEN_UNIT, surface.mipmapped)
+
+
+def _box_around(region: Region, model: Sequence[float], view: Sequence[float]) -> Region:
+    """Left, top, right and bottom in the viewport of a rectangle in the space of an item."""
+    x, y, width, height = region
+    left = top = float("inf")
+    right = bottom = float("-inf")
+    for i in range(4):
+        place = _moved(view, *_moved(model, x + width * (i & 1), y + height * (i >> 1)))
+        left, right = min(left, place[0]), max(right, place[0])
+        top, bottom = min(top, place[1]), max(bottom, place[1])
+    return left, top, right, bottom
+
+
+def _moved(matrix: Sequence[float], x: float, y: float) -> tuple[float, float]:
+    a, b, c, d, right, down = matrix
+    return a * x + c * y + right, b * x + d * y + down
+
+
+def _pixels(low: float, high: float, scale: float, count: int) -> tuple[int, int]:
+    """The first of `count` pixels that lies between, and the one after the last; what is no number is before all."""
+    return floor(min(count, max(0.0, low * scale))), ceil(min(count, max(0.0, high * scale)))

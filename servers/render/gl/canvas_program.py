@@ -9,7 +9,6 @@ far (its first row the top one), from 2 on the textures of materials.
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import moderngl
@@ -23,11 +22,12 @@ if TYPE_CHECKING:
 
     from engine.resources import Texture2D
     from engine.resources.shading.canvas_shader import CanvasShader
-    from engine.resources.shading.shader_material import ShaderMaterial
     from engine.resources.shading.shader_words import RGBA
     from engine.resources.shading.uniform import Uniform
     from servers.render.gl.textures import TextureStore
+    from servers.render.scene.canvas.looks import Drawing
     from servers.render.scene.draw_list import FrameStats
+    from servers.render.scene.global_parameters import GlobalParameters
 
 PICTURE_UNIT = 0
 SCREEN_UNIT = 1
@@ -56,29 +56,44 @@ class CanvasProgram:
         program: the GL object.
     """
 
-    def __init__(self, program: moderngl.Program, shader: CanvasShader | None, empties: EmptyTextures) -> None:
+    def __init__(
+        self,
+        program: moderngl.Program,
+        shader: CanvasShader | None,
+        empties: EmptyTextures,
+        parameters: GlobalParameters,
+    ) -> None:
         """Take over a GL program.
 
         Args:
             program: the GL object.
             shader: what it was compiled for; None for none.
             empties: what is read where a material has no texture.
+            parameters: what all shaders may read.
         """
         self.program = program
         self._empties = empties
+        self._parameters = parameters
         self._log = get_logger("render")
         self._members = {name: each for name in program if isinstance(each := program[name], moderngl.Uniform)}
         self._values: dict[str, Any] = {}
         self._numbers: list[tuple[Uniform, str, bytes]] = []
+        self._shared: list[tuple[str, str]] = []
+        self._instances: list[tuple[str, int]] = []
         self._textures: list[tuple[Uniform, int]] = []
         self.set("picture", PICTURE_UNIT)
         self.set("screen_texture", SCREEN_UNIT)
         if shader is not None:
-            packed = import_module("engine.resources.shading.uniform_values").packed
             self._textures = list(self._placed(shader))
             for uniform in shader.uniforms.values():
                 if not uniform.is_sampler and PREFIX + uniform.name in self._members:
-                    self._numbers.append((uniform, PREFIX + uniform.name, packed(uniform, uniform.default)))
+                    self._numbers.append((uniform, PREFIX + uniform.name, shader.packed_default(uniform)))
+            for uniform in shader.global_uniforms.values():
+                if not uniform.is_sampler and PREFIX + uniform.name in self._members:
+                    self._shared.append((PREFIX + uniform.name, uniform.name))
+            for i, name in enumerate(shader.instance_uniforms):
+                if PREFIX + name in self._members:
+                    self._instances.append((PREFIX + name, i))
 
     def set(self, name: str, value: Any) -> None:
         """Set a uniform; one that the program lacks, or that has the value, is passed over.
@@ -93,28 +108,40 @@ class CanvasProgram:
                 self._values[name] = value
                 member.value = value
 
-    def apply(self, material: ShaderMaterial, textures: TextureStore, stats: FrameStats) -> None:
-        """Let the uniforms be what a material of this program's shader says, and bind its textures.
+    def apply(self, drawing: Drawing, textures: TextureStore, stats: FrameStats) -> None:
+        """Let the uniforms be what the material, the item and the server say, and bind the textures.
 
         Args:
-            material: of the shader that the program was made for.
+            drawing: whose material is of the shader that the program was made for.
             textures: the copies of textures.
             stats: counts what is uploaded.
         """
+        material = drawing.material
+        assert material is not None
         for uniform, name, default in self._numbers:
-            data = material._data(uniform)
+            data = material.uniform_data(uniform)
             if data is None:
                 data = default
-                if uniform.name in (material._parameters or ()):
-                    self._tell(material, uniform)
-            if self._values.get(name) != data:
-                self._values[name] = data
-                member = self._members[name]
-                member.write(data[: member.dimension * member.array_length * 4])
+                if material.has_parameter(uniform.name):
+                    self._tell(drawing, uniform)
+            self._write(name, data)
+        for name, shared in self._shared:
+            self._write(name, self._parameters.data(shared))
+        for name, i in self._instances:
+            self._write(name, drawing.values[i])
         for uniform, unit in self._textures:
             for i in range(uniform.size or 1):
-                texture = material._texture(uniform, i) or self._empties.of(uniform.empty)
+                found = (
+                    self._parameters.texture(uniform.name) if uniform.scope else material.uniform_texture(uniform, i)
+                )
+                texture = found or self._empties.of(uniform.empty)
                 textures.bind(texture, uniform.filter, uniform.repeat, stats, unit + i)
+
+    def _write(self, name: str, data: bytes) -> None:
+        if self._values.get(name) != data:
+            self._values[name] = data
+            member = self._members[name]
+            member.write(data[: member.dimension * member.array_length * 4])
 
     def _placed(self, shader: CanvasShader) -> Iterator[tuple[Uniform, int]]:
         """The textures that the driver has left of those of a shader, each with its unit, which it is told."""
@@ -128,9 +155,12 @@ class CanvasProgram:
                 yield uniform._replace(size=count if uniform.size else 0), unit
                 unit += count
 
-    def _tell(self, material: ShaderMaterial, uniform: Uniform) -> None:
+    def _tell(self, drawing: Drawing, uniform: Uniform) -> None:
+        material = drawing.material
+        assert material is not None
         value = repr(material.get_shader_parameter(uniform.name))
         self._log.log_once(
             uniform.name,
-            f"{uniform.place}: {uniform.kind} {uniform.name} cannot be {value:.80}; its default is drawn with",
+            f"{uniform.place}: {uniform.kind} {uniform.name} cannot be {value:.80}, as the {material._where()} of "
+            f"{drawing.user.source!r} has it; its default is drawn with",
         )

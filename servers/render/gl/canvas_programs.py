@@ -1,29 +1,32 @@
 """CanvasPrograms: the GL programs of the canvas, one for each shader, and those without one.
 
-In:    Shader resources, as they are now.
+In:    Shader resources, as they are now, and the way in which pictures are read.
 Out:   CanvasProgram objects.
 When:  main thread, context current.
 
-A program is kept for as long as its shader lives and says the same. When the shader is gone, on whatever thread, its
-key only goes into a queue, and `drain` releases the program.
+A program is kept for as long as its shader lives and says the same; `drain` releases those of shaders that are gone.
+One for letters, which are read in another way, is made when the first of them is drawn.
 """
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
-from weakref import finalize
 
 from engine.core.errors import ResourceFormatError
 from engine.core.log import get_logger
 from engine.resources.shading.shader import Shader
+from servers.render.broken_shaders import tell, tell_if_broken
+from servers.render.copies import Copies
 from servers.render.gl.canvas_program import CanvasProgram, EmptyTextures
-from servers.render.gl.canvas_sources import compile_custom, compile_plain
+from servers.render.gl.canvas_sources import CLIP_TEMPLATES, GROUP_TEMPLATES, TEMPLATES, compile_custom, compile_plain
+from servers.render.scene.commands.instances import Way
 
 if TYPE_CHECKING:
     import moderngl
 
     from engine.resources.shading.canvas_shader import CanvasShader
+    from servers.render.scene.canvas.canvas_item import CanvasItem
+    from servers.render.scene.global_parameters import GlobalParameters
 
 _STILL = "shader_type canvas_item;\nvoid vertex() {\n}\n"
 """Moves nothing, but takes vertices in the space of the item."""
@@ -32,54 +35,71 @@ _STILL = "shader_type canvas_item;\nvoid vertex() {\n}\n"
 class CanvasPrograms:
     """The programs of one context."""
 
-    def __init__(self, ctx: moderngl.Context) -> None:
-        """Compile the plain one; the context must be current here and in every method.
+    def __init__(self, ctx: moderngl.Context, parameters: GlobalParameters) -> None:
+        """Compile those without a shader; the context must be current here and in every method.
+
+        Args:
+            ctx: the context.
+            parameters: what all shaders may read.
 
         Raises:
-            ResourceFormatError: the driver refuses it.
+            ResourceFormatError: the driver refuses one.
         """
         self._ctx = ctx
+        self._parameters = parameters
         self._empties = EmptyTextures()
         self._log = get_logger("render")
-        self._entries: dict[int, _Entry] = {}
-        self._dead: deque[int] = deque()
+        self._entries: Copies[Shader, _Entry] = Copies()
         self._released: list[CanvasProgram] = []
-        self._still: CanvasProgram | None = None
-        self.plain = CanvasProgram(compile_plain(ctx), None, self._empties)
+        self._still = Shader()
+        self._still.code = _STILL
+        self._own: dict[tuple[object, Way], CanvasProgram] = {}
+        self.plain = self._without(TEMPLATES, Way.PLAIN)
         """Draws without a shader."""
+        self.group(Way.PLAIN)
+        self.clip(Way.PLAIN)
 
     def __len__(self) -> int:
         """How many shaders have a program of their own."""
-        return sum(entry.is_own for entry in self._entries.values())
+        return sum(bool(held.copy.programs) for held in self._entries)
 
-    def of(self, shader: Shader | None) -> CanvasProgram:
-        """The program of a shader as it is now; the plain one for none, and for one that is broken.
+    def of(self, shader: Shader | None, way: Way = Way.PLAIN, user: CanvasItem | None = None) -> CanvasProgram:
+        """The program of a shader as it is now; one without a shader for none, and for one that is broken.
 
-        A broken one, also one that the driver refuses, is logged once, with file and line; if it moves vertices, those
-        are still taken in the space of the item. The program that was given before is released when its
-        shader has changed.
+        A broken one, also one that the driver refuses, is logged once, with file and line, and who is drawn with it; if
+        it moves vertices, those are still taken in the space of the item. The program that was given before is released
+        when its shader has changed.
+
+        Args:
+            shader: None for none.
+            way: how the picture is read.
+            user: who is drawn with it.
         """
         if shader is None:
-            return self.plain
-        entry = self._entries.get(id(shader))
+            return self.plain if way == Way.PLAIN else self._without(TEMPLATES, way)
+        entry = self._entries.get(shader)
         canvas = shader.canvas
-        if entry is not None and entry.canvas is canvas:
-            return entry.program
-        program = self._made(canvas)
-        made = _Entry(canvas, program or self._stand_in(canvas), program is not None)
-        if entry is None:
-            made.finalizer = finalize(shader, self._dead.append, id(shader))
-            made.finalizer.atexit = False
-        else:
-            made.finalizer = entry.finalizer
-            self._release(entry)
-        self._entries[id(shader)] = made
-        return made.program
+        if entry is None or not entry.holds_for(canvas, self._parameters):
+            if entry is not None:
+                self._release(entry)
+            entry = self._entries.keep(shader, _Entry(canvas, self._parameters)).copy
+        program = entry.programs.get(way)
+        if program is None and not entry.is_broken:
+            program = self._made(entry, way, user)
+        return program or self._stand_in(canvas, way)
+
+    def group(self, way: Way) -> CanvasProgram:
+        """What draws the owner of a group that is one picture."""
+        return self._without(GROUP_TEMPLATES, way)
+
+    def clip(self, way: Way) -> CanvasProgram:
+        """What draws the owner of clipped members."""
+        return self._without(CLIP_TEMPLATES, way)
 
     def drain(self) -> None:
         """Release the programs of shaders that are gone; once a frame, before anything is drawn."""
-        while self._dead:
-            self._release(self._entries.pop(self._dead.popleft()))
+        for entry in self._entries.take_gone():
+            self._release(entry)
 
     def take_released(self) -> list[CanvasProgram]:
         """The programs that were released since the last call, for whoever keeps something for them."""
@@ -88,54 +108,69 @@ class CanvasPrograms:
 
     def dispose(self) -> None:
         """Release everything."""
-        for entry in self._entries.values():
-            if entry.finalizer is not None:
-                entry.finalizer.detach()
+        for entry in self._entries.take_all():
             self._release(entry)
-        self._entries.clear()
-        self._dead.clear()
-        self.plain.program.release()
-        if self._still is not None:
-            self._still.program.release()
-            self._still = None
+        for program in self._own.values():
+            program.program.release()
+        self._own.clear()
 
     def _release(self, entry: _Entry) -> None:
-        if entry.is_own:
-            entry.program.program.release()
-            self._released.append(entry.program)
+        for program in entry.programs.values():
+            program.program.release()
+            self._released.append(program)
 
-    def _made(self, canvas: CanvasShader) -> CanvasProgram | None:
+    def _made(self, entry: _Entry, way: Way, user: CanvasItem | None) -> CanvasProgram | None:
         """The program of a shader; None for one that is broken, after it was logged."""
-        problem = canvas.error
+        canvas, source = entry.canvas, None if user is None else user.source
+        if tell_if_broken(canvas, source):
+            entry.is_broken = True
+            return None
+        problem = self._parameters.problem_of(canvas)
         if not problem:
             try:
-                program = CanvasProgram(compile_custom(self._ctx, canvas), canvas, self._empties)
+                program = entry.programs[way] = self._program(compile_custom(self._ctx, canvas, way), canvas)
             except ResourceFormatError as error:
                 problem = str(error)
             else:
-                if canvas.has_light:
+                if canvas.has_light and len(entry.programs) == 1:
                     self._log.warning(f"{canvas.name}: its light() is left out: there are no lights on the canvas yet")
                 return program
-        self._log.warning(f"{problem}; it is drawn as without this shader")
+        entry.is_broken = True
+        tell(problem, source)
         return None
 
-    def _stand_in(self, canvas: CanvasShader) -> CanvasProgram:
+    def _stand_in(self, canvas: CanvasShader, way: Way) -> CanvasProgram:
+        """What draws in place of a broken shader."""
         if not canvas.is_valid or not canvas.has_vertex:
-            return self.plain
-        if self._still is None:
-            still = Shader()
-            still.code = _STILL
-            self._still = CanvasProgram(compile_custom(self._ctx, still.canvas), still.canvas, self._empties)
-        return self._still
+            return self._without(TEMPLATES, way)
+        found = self._own.get((_STILL, way))
+        if found is None:
+            still = self._still.canvas
+            found = self._own[_STILL, way] = self._program(compile_custom(self._ctx, still, way), still)
+        return found
+
+    def _without(self, templates: tuple[str, str], way: Way) -> CanvasProgram:
+        """The program of templates without a shader."""
+        found = self._own.get((templates, way))
+        if found is None:
+            found = self._own[templates, way] = self._program(compile_plain(self._ctx, templates, way), None)
+        return found
+
+    def _program(self, program: moderngl.Program, shader: CanvasShader | None) -> CanvasProgram:
+        return CanvasProgram(program, shader, self._empties, self._parameters)
 
 
 class _Entry:
     """What is drawn with for one shader."""
 
-    __slots__ = ("canvas", "finalizer", "is_own", "program")
+    __slots__ = ("canvas", "is_broken", "programs", "revision")
 
-    def __init__(self, canvas: CanvasShader, program: CanvasProgram, is_own: bool) -> None:
+    def __init__(self, canvas: CanvasShader, parameters: GlobalParameters) -> None:
         self.canvas = canvas  # what the shader said
-        self.program = program
-        self.is_own = is_own  # whether it was made for this shader
-        self.finalizer: finalize[..., Shader] | None = None
+        self.revision = parameters.revision
+        self.programs: dict[Way, CanvasProgram] = {}
+        self.is_broken = False
+
+    def holds_for(self, canvas: CanvasShader, parameters: GlobalParameters) -> bool:
+        """Whether it is of what the shader says now, with the parameters that there are now."""
+        return self.canvas is canvas and (not canvas.global_uniforms or self.revision == parameters.revision)

@@ -9,27 +9,23 @@ import ctypes
 
 import moderngl
 
-PLAIN = 1
-"""CanvasItem.TextureFilter.NEAREST."""
+from engine.core.sampling import TextureFilter, TextureRepeat
+from servers.render.gl.gl_functions import gl_function
 
-FIRST_MIPMAPPED = 3
+FIRST_MIPMAPPED = TextureFilter.NEAREST_WITH_MIPMAPS
 """This filter and those after it need mipmaps."""
 
-NO_REPEAT = 1
-"""CanvasItem.TextureRepeat.DISABLED."""
-
-_REPEAT, _MIRROR = 2, 3
-
 _NEAREST, _LINEAR = moderngl.NEAREST, moderngl.LINEAR
-_FILTERS = {
-    1: (_NEAREST, _NEAREST, 1.0),
-    2: (_LINEAR, _LINEAR, 1.0),
-    3: (moderngl.NEAREST_MIPMAP_LINEAR, _NEAREST, 1.0),
-    4: (moderngl.LINEAR_MIPMAP_LINEAR, _LINEAR, 1.0),
-    5: (moderngl.NEAREST_MIPMAP_LINEAR, _NEAREST, 4.0),
-    6: (moderngl.LINEAR_MIPMAP_LINEAR, _LINEAR, 4.0),
+_NEAREST_OF_MIPMAPS, _LINEAR_OF_MIPMAPS = moderngl.NEAREST_MIPMAP_LINEAR, moderngl.LINEAR_MIPMAP_LINEAR
+_FILTERS: dict[int, tuple[int, int, float]] = {
+    TextureFilter.NEAREST: (_NEAREST, _NEAREST, 1.0),
+    TextureFilter.LINEAR: (_LINEAR, _LINEAR, 1.0),
+    TextureFilter.NEAREST_WITH_MIPMAPS: (_NEAREST_OF_MIPMAPS, _NEAREST, 1.0),
+    TextureFilter.LINEAR_WITH_MIPMAPS: (_LINEAR_OF_MIPMAPS, _LINEAR, 1.0),
+    TextureFilter.NEAREST_WITH_MIPMAPS_ANISOTROPIC: (_NEAREST_OF_MIPMAPS, _NEAREST, 4.0),
+    TextureFilter.LINEAR_WITH_MIPMAPS_ANISOTROPIC: (_LINEAR_OF_MIPMAPS, _LINEAR, 4.0),
 }
-"""By CanvasItem.TextureFilter: minification, magnification, anisotropy."""
+"""Minification, magnification, anisotropy."""
 
 _TEXTURE_WRAP_S, _TEXTURE_WRAP_T, _MIRRORED_REPEAT = 0x2802, 0x2803, 0x8370
 
@@ -45,13 +41,14 @@ class Samplers:
     def __init__(self, ctx: moderngl.Context) -> None:
         """None yet."""
         self._ctx = ctx
-        self._made: dict[tuple[int, int], moderngl.Sampler] = {}
+        self._made: dict[int, moderngl.Sampler] = {}
 
     def use(self, filter: int, repeat: int, unit: int) -> None:
-        """Read texture unit `unit` by a CanvasItem.TextureFilter and a CanvasItem.TextureRepeat."""
-        sampler = self._made.get((filter, repeat))
+        """Read texture unit `unit` by a TextureFilter and a TextureRepeat."""
+        key = filter * len(TextureRepeat) + repeat
+        sampler = self._made.get(key)
         if sampler is None:
-            sampler = self._made[filter, repeat] = self._make(filter, repeat)
+            sampler = self._made[key] = self._make(filter, repeat)
         sampler.use(unit)
 
     def dispose(self) -> None:
@@ -62,9 +59,9 @@ class Samplers:
 
     def _make(self, filter: int, repeat: int) -> moderngl.Sampler:
         minify, magnify, anisotropy = _FILTERS[filter]
-        repeats = repeat == _REPEAT
+        repeats = repeat == TextureRepeat.ENABLED
         sampler = self._ctx.sampler(repeat_x=repeats, repeat_y=repeats, filter=(minify, magnify), anisotropy=anisotropy)
-        if repeat == _MIRROR:
+        if repeat == TextureRepeat.MIRROR:
             _mirror(self._ctx, sampler)
         return sampler
 
@@ -72,7 +69,6 @@ class Samplers:
 def _mirror(ctx: moderngl.Context, sampler: moderngl.Sampler) -> None:
     """Let a sampler mirror at the edges."""
     name = sampler._glo  # type: ignore[attr-defined]  # moderngl's stubs call it glo, which no sampler has
-    address = ctx.mglo._context.load("glSamplerParameteri")
-    set_parameter = ctypes.CFUNCTYPE(None, ctypes.c_uint, ctypes.c_uint, ctypes.c_int)(address)
+    set_parameter = gl_function(ctx, "glSamplerParameteri", None, ctypes.c_uint, ctypes.c_uint, ctypes.c_int)
     for side in (_TEXTURE_WRAP_S, _TEXTURE_WRAP_T):
         set_parameter(name, side, _MIRRORED_REPEAT)

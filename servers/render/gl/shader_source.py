@@ -44,7 +44,8 @@ def compile_program(
         files: the names of what `#line` numbers from 0 on in both; whatever has a higher number is the named file.
 
     Raises:
-        ResourceFormatError: "canvas.frag:17: what the driver says", a line for each error.
+        ResourceFormatError: "canvas.frag:17: what the driver says", a line for each error; those that it goes on in
+            stand below it, moved in.
     """
     try:
         return ctx.program(vertex_shader=sources[0], fragment_shader=sources[1])
@@ -55,12 +56,18 @@ def compile_program(
 def _explain(text: str, names: Sequence[str], files: Sequence[str]) -> str:
     """The driver's messages in our form; its whole text where none can be told apart."""
     name = names[1 if "fragment_shader" in text else 0]
-    found = []
-    for match in _MESSAGE.finditer(text):
-        if not _WARNING.match(match[0]):
+    found: list[str] = []
+    follows = False  # what stands below an error, without a place of its own, belongs to it
+    for line in text.splitlines():
+        match = _MESSAGE.match(line)
+        if match is not None and not _WARNING.match(line):
             number = int(match[1])
             file = files[number] if number < len(files) else name
             found.append(f"{file}:{match[2]}: {match[3].strip()}")
+        elif match is None and follows and line.strip():
+            found.append(f"    {line.strip()}")
+            continue
+        follows = match is not None and not _WARNING.match(line)
     where = files[0] if files else " + ".join(names)
     explained = "\n".join(found) or f"{where}: {text.strip()}"
     return _OWN_NAME.sub("", explained) if files else explained

@@ -9,11 +9,10 @@ the picture of a sub-viewport after FRAMES_KEPT, if it can be drawn again.
 
 from __future__ import annotations
 
-from collections import deque
-from typing import TYPE_CHECKING, NamedTuple
-from weakref import finalize
+from typing import TYPE_CHECKING
 
 from engine.core.log import get_logger
+from servers.render.copies import Copies
 
 if TYPE_CHECKING:
     import moderngl
@@ -36,12 +35,13 @@ class Surface:
         framebuffer: the GL object.
         area: x, y, width, height that is drawn in, in pixels as GL counts them.
         top_down: whether the first row is at the top.
-        texture: what it can be read from; None for a screen.
+        texture: what it can be read from, once it is resolved; None for a screen.
+        samples: how many samples of each pixel are drawn; 0 for one.
         mipmapped: whether the texture's mipmaps are of what is drawn.
         used: the number of the frame in which it was used last.
     """
 
-    __slots__ = ("area", "framebuffer", "mipmapped", "texture", "top_down", "used")
+    __slots__ = ("_resolved", "area", "framebuffer", "mipmapped", "samples", "texture", "top_down", "used")
 
     def __init__(
         self,
@@ -49,7 +49,10 @@ class Surface:
         area: tuple[int, int, int, int],
         top_down: bool,
         texture: moderngl.Texture | None = None,
+        resolved: moderngl.Framebuffer | None = None,
     ) -> None:
+        self._resolved = resolved  # of `texture`, where `framebuffer` has several samples of each pixel
+        self.samples = 0 if resolved is None else int(framebuffer.samples)
         self.framebuffer = framebuffer
         self.area = area
         self.top_down = top_down
@@ -76,18 +79,23 @@ class Surface:
         self.framebuffer.viewport = self.area
         self.framebuffer.scissor = self.area
 
+    def resolve(self, ctx: moderngl.Context) -> moderngl.Framebuffer:
+        """Bring what was drawn into `texture`; gives what the pixels are to be read from."""
+        if self._resolved is None:
+            return self.framebuffer
+        self.use()  # the scissor counts
+        ctx.copy_framebuffer(self._resolved, self.framebuffer)
+        return self._resolved
+
     def release(self) -> None:
         """Release what is on the GPU."""
+        if self._resolved is not None:
+            for attachment in self.framebuffer.color_attachments:
+                attachment.release()
+            self._resolved.release()
         self.framebuffer.release()
         if self.texture is not None:
             self.texture.release()
-
-
-class _Picture(NamedTuple):
-    """What a target is drawn on."""
-
-    surface: Surface
-    finalizer: finalize[..., RenderTarget]
 
 
 class Surfaces:
@@ -97,19 +105,19 @@ class Surfaces:
         """None yet."""
         self._ctx = ctx
         self._frame = 0
-        self._free: dict[Size, list[Surface]] = {}
+        self._free: dict[tuple[Size, int], list[Surface]] = {}
         self._lent: list[Surface] = []
-        self._targets: dict[int, _Picture] = {}
-        self._dead: deque[int] = deque()
+        self._targets: Copies[RenderTarget, Surface] = Copies()
         self.largest_side = int(ctx.info["GL_MAX_TEXTURE_SIZE"])
         """The widest and highest surface that this graphics card takes, in pixels."""
+        self._most_samples = int(ctx.max_samples)
         self._log = get_logger("render")
 
-    def take(self, size: Size) -> Surface:
+    def take(self, size: Size, samples: int = 0) -> Surface:
         """A surface for the moment, with whatever was drawn on it before; give it back."""
-        size = self._possible(size)
-        free = self._free.get(size)
-        surface = free.pop() if free else self._make(size)
+        size, samples = self._possible(size), self._possible_samples(samples)
+        free = self._free.get((size, samples))
+        surface = free.pop() if free else self.make(size, samples)
         self._lent.append(surface)
         surface.mipmapped = False
         return surface
@@ -118,42 +126,53 @@ class Surfaces:
         """Let others take a surface."""
         self._lent.remove(surface)
         surface.used = self._frame
-        self._free.setdefault(surface.size, []).append(surface)
+        self._free.setdefault((surface.size, surface.samples), []).append(surface)
 
     def of(self, target: RenderTarget) -> Surface:
         """The surface of a target, in its size; empty, when it was not used for long."""
-        size = self._possible(target.size)
-        key = id(target)
-        picture = self._targets.get(key)
-        if picture is None:
-            finalizer = finalize(target, self._dead.append, key)
-            finalizer.atexit = False
-            picture = self._targets[key] = _Picture(self._make(size), finalizer)
-        elif picture.surface.size != size:
-            picture.surface.release()
-            picture = self._targets[key] = _Picture(self._make(size), picture.finalizer)
-        picture.surface.used = self._frame
-        return picture.surface
+        size, samples = self._possible(target.size), self._possible_samples(target.samples)
+        surface = self._targets.get(target)
+        if surface is None or surface.size != size or surface.samples != samples:
+            old, surface = surface, self.make(size, samples)
+            self._targets.keep(target, surface)
+            if old is not None:
+                old.release()
+        surface.used = self._frame
+        return surface
+
+    def make(self, size: Size, samples: int = 0) -> Surface:
+        """An empty surface of no more than `largest_side` pixels each way, which the caller releases.
+
+        `samples` is how many samples of each pixel are drawn; 0 for one.
+        """
+        texture = self._ctx.texture(size, 4)
+        framebuffer = self._framebuffer_of(texture)
+        framebuffer.clear()
+        if not samples:
+            return Surface(framebuffer, (0, 0, *size), True, texture)
+        try:
+            sampled = self._framebuffer_of(self._ctx.renderbuffer(size, 4, samples=samples))
+        except Exception:
+            framebuffer.release()
+            texture.release()
+            raise
+        sampled.clear()
+        return Surface(sampled, (0, 0, *size), True, texture, framebuffer)
 
     def begin_frame(self) -> None:
         """Release the surfaces of targets that are gone, and those that nothing has had a use for lately."""
-        while self._dead:
-            self._targets.pop(self._dead.popleft()).surface.release()
+        for surface in self._targets.take_gone():
+            surface.release()
         self._frame += 1
-        for size in [*self._free]:
-            spare = self._free[size]
-            while spare and self._frame - spare[0].used > SPARE_FRAMES:  # the first was given back the longest ago
-                spare.pop(0).release()
-            if not spare:
-                del self._free[size]
-        for key, picture in [*self._targets.items()]:
-            if self._frame - picture.surface.used > FRAMES_KEPT:
-                self._drop(key, picture)
+        if self._free:
+            self._release_spares()
+        if len(self._targets):
+            self._release_unused()
 
     def end_frame(self) -> None:
         """What was lent comes back, also after an error."""
-        for surface in [*self._lent]:
-            self.give_back(surface)
+        while self._lent:
+            self.give_back(self._lent[-1])
 
     def dispose(self) -> None:
         """Release everything."""
@@ -161,21 +180,39 @@ class Surfaces:
         for surfaces in self._free.values():
             for surface in surfaces:
                 surface.release()
-        for picture in self._targets.values():
-            picture.finalizer.detach()
-            picture.surface.release()
+        for surface in self._targets.take_all():
+            surface.release()
         self._free.clear()
-        self._targets.clear()
-        self._dead.clear()
 
-    def _drop(self, key: int, picture: _Picture) -> None:
-        """Release the surface of a target, unless what it shows could not be drawn again."""
-        found = picture.finalizer.peek()
-        if found is not None and not found[0].is_kept:
-            found[0].texture = None
-            picture.finalizer.detach()
-            picture.surface.release()
-            del self._targets[key]
+    def _release_spares(self) -> None:
+        for kind in [*self._free]:
+            spare = self._free[kind]
+            while spare and self._frame - spare[0].used > SPARE_FRAMES:  # the first was given back the longest ago
+                spare.pop(0).release()
+            if not spare:
+                del self._free[kind]
+
+    def _release_unused(self) -> None:
+        """Release the surfaces of targets without use, unless what they show could not be drawn again."""
+        for held in [held for held in self._targets if self._frame - held.copy.used > FRAMES_KEPT]:
+            target = held()
+            if target is not None and not target.is_kept:
+                target.texture = None
+                self._targets.forget(held)
+                held.copy.release()
+
+    def _framebuffer_of(self, attachment: moderngl.Texture | moderngl.Renderbuffer) -> moderngl.Framebuffer:
+        """What draws on a picture, which is released where there can be none."""
+        try:
+            return self._ctx.framebuffer([attachment])
+        except Exception:
+            attachment.release()
+            raise
+
+    def _possible_samples(self, samples: int) -> int:
+        """How many samples of each pixel this graphics card draws, of those that are asked for."""
+        possible = min(samples, self._most_samples)
+        return possible if possible > 1 else 0
 
     def _possible(self, size: Size) -> Size:
         """The size of a surface that this graphics card has; what is drawn is scaled to it."""
@@ -188,9 +225,3 @@ class Surfaces:
         )
         self._log.log_once(text, text)
         return min(size[0], most), min(size[1], most)
-
-    def _make(self, size: Size) -> Surface:
-        texture = self._ctx.texture(size, 4)
-        framebuffer = self._ctx.framebuffer([texture])
-        framebuffer.clear()
-        return Surface(framebuffer, (0, 0, *size), True, texture)

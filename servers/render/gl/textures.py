@@ -1,8 +1,7 @@
 """Textures on the GPU: the pages of the atlas, and copies of the images that do not lie there.
 
 A copy is made when its image is first drawn, renewed when the image's revision changed, and released when the image is
-gone. Images are held weakly: when one is collected, at whatever moment and on whatever thread, its copy only goes into
-a queue; `update` releases it with the context current, and a new image at the same address never meets it.
+gone: by `update`, with the context current, whenever and on whatever thread that was (see servers.render.copies).
 
 Filters and repeats are sampler objects, so that a copy is drawn in any of them, and mipmaps are made for a copy when
 a filter first needs them.
@@ -10,18 +9,21 @@ a filter first needs them.
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING
-from weakref import ref
-
-import moderngl
 
 from engine.core.errors import SapwoodError
 from engine.core.log import get_logger
+from engine.core.sampling import TextureFilter, TextureRepeat
+from engine.resources.loading.unreadable_files import CHECKER
 from engine.resources.textures.missing_texture import MissingTexture
-from servers.render.gl.samplers import FIRST_MIPMAPPED, NO_REPEAT, PLAIN, Samplers, without_mipmaps
+from servers.render.copies import Copies
+from servers.render.gl.samplers import FIRST_MIPMAPPED, Samplers, without_mipmaps
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import moderngl
+
     from engine.resources import Image, Texture2D
     from servers.render.scene.atlas.atlas import Atlas
     from servers.render.scene.draw_list import FrameStats
@@ -35,9 +37,10 @@ class TextureStore:
         self._ctx = ctx
         self._atlas = atlas
         self._samplers = Samplers(ctx)
-        self._copies: dict[int, _Copy] = {}
-        self._gone: deque[ref[Image]] = deque()
+        self._copies: Copies[Image, _Copy] = Copies()
         self._pages: dict[int, moderngl.Texture] = {}
+        self._numbers: Sequence[int] = ()
+        """The pages that the atlas had at the last update."""
         self._log = get_logger("render")
         self._stand_in = MissingTexture()
         self._largest_side = int(ctx.info["GL_MAX_TEXTURE_SIZE"])
@@ -49,16 +52,10 @@ class TextureStore:
 
         Own copies are renewed when they are bound: what is not drawn costs nothing.
         """
-        while self._gone:
-            copy = self._gone.popleft()
-            assert isinstance(copy, _Copy)
-            self._release(copy)
-        numbers = self._atlas.pages
-        for number in [number for number in self._pages if number not in numbers]:
-            self._pages.pop(number).release()
-        for number in numbers:
-            if number not in self._pages:
-                self._pages[number] = self._ctx.texture((self._atlas.PAGE_SIZE,) * 2, 4)
+        for copy in self._copies.take_gone():
+            copy.texture.release()
+        if self._numbers is not self._atlas.pages:
+            self._follow_pages(self._atlas.pages)
         for page, x, y, pixels in self._atlas.take_uploads():
             height, width = pixels.shape[:2]
             self._pages[page].write(pixels, (x, y, width, height))
@@ -70,16 +67,16 @@ class TextureStore:
         Args:
             texture: None for white. One that the render server fills itself is read where it was drawn, and is
                 transparent before; it has no mipmaps, whatever the filter.
-            filter: one of CanvasItem.TextureFilter.
-            repeat: one of CanvasItem.TextureRepeat.
+            filter: a TextureFilter.
+            repeat: a TextureRepeat.
             stats: counts the upload.
             unit: which texture unit.
         """
         if texture is None:
-            self._samplers.use(PLAIN, NO_REPEAT, unit)
+            self._samplers.use(TextureFilter.NEAREST, TextureRepeat.DISABLED, unit)
             self._white.use(unit)
-        elif texture._render_target is not None:
-            self.bind_target(texture._render_target.texture or self._nothing, filter, repeat, unit)
+        elif texture.render_target is not None:
+            self.bind_target(texture.render_target.texture or self._nothing, filter, repeat, unit)
         else:
             copy = self._copy_of(self._picture_of(texture), stats)
             if filter >= FIRST_MIPMAPPED and not copy.mipmapped:
@@ -90,7 +87,7 @@ class TextureStore:
 
     def bind_page(self, page: int, filter: int, unit: int = 0) -> None:
         """Let a texture unit read a page of the atlas, with a filter without mipmaps."""
-        self._samplers.use(filter, NO_REPEAT, unit)
+        self._samplers.use(filter, TextureRepeat.DISABLED, unit)
         self._pages[page].use(unit)
 
     def bind_target(
@@ -107,8 +104,8 @@ class TextureStore:
         """Width and height in pixels of what `bind` lets read; (1, 1) for None."""
         if texture is None:
             return 1, 1
-        if texture._render_target is not None:
-            width, height = texture._render_target.size
+        if texture.render_target is not None:
+            width, height = texture.render_target.size
             return width, height
         picture = self._picture_of(texture)
         return picture.width, picture.height
@@ -119,12 +116,11 @@ class TextureStore:
 
     def dispose(self) -> None:
         """Release everything."""
-        for copy in [*self._copies.values()]:
-            self._release(copy)
+        for copy in self._copies.take_all():
+            copy.texture.release()
         for page in self._pages.values():
             page.release()
         self._pages.clear()
-        self._gone.clear()
         self._samplers.dispose()
         self._white.release()
         self._nothing.release()
@@ -134,17 +130,16 @@ class TextureStore:
         try:
             return texture.image
         except SapwoodError as error:
-            text = f"{texture.resource_path or type(texture).__name__} - {error}; a magenta checker stands in for it"
+            text = f"{texture.resource_path or type(texture).__name__} - {error}; {CHECKER}"
             self._log.log_once(text, text)
             return self._stand_in.image
 
     def _copy_of(self, image: Image, stats: FrameStats) -> _Copy:
         """The copy of an image, as it is now."""
-        copy = self._copies.get(id(image))
-        if copy is None or copy() is not image:  # it may be of one that is gone, whose address this one got
-            copy = self._copies[id(image)] = _Copy(image, self._gone.append)
-            copy.key = id(image)
-            copy.texture = self._upload(image, stats)
+        copy = self._copies.get(image)
+        if copy is None:
+            copy = _Copy(self._upload(image, stats))
+            self._copies.keep(image, copy)
         elif copy.revision == image.revision:
             return copy
         elif copy.texture.size == (image.width, image.height):
@@ -161,7 +156,7 @@ class TextureStore:
         if max(image.width, image.height) > self._largest_side:
             text = (
                 f"{image.resource_path or 'an Image'} - {image.width} x {image.height} pixels are more than the "
-                f"{self._largest_side} each way that this graphics card takes; a magenta checker stands in for it; "
+                f"{self._largest_side} each way that this graphics card takes; {CHECKER}; "
                 "make the picture smaller, or cut it into several"
             )
             self._log.log_once(text, text)
@@ -169,22 +164,24 @@ class TextureStore:
         stats.add_upload(image.pixels.nbytes)
         return self._ctx.texture((image.width, image.height), 4, image.pixels)
 
-    def _release(self, copy: _Copy) -> None:
-        """Release a copy and forget it; a second time changes nothing."""
-        copy.texture.release()
-        if self._copies.get(copy.key) is copy:
-            del self._copies[copy.key]
+    def _follow_pages(self, numbers: Sequence[int]) -> None:
+        """Have the pages that the atlas has."""
+        for number in [number for number in self._pages if number not in numbers]:
+            self._pages.pop(number).release()
+        for number in numbers:
+            if number not in self._pages:
+                self._pages[number] = self._ctx.texture((self._atlas.PAGE_SIZE,) * 2, 4)
+        self._numbers = numbers
 
 
-class _Copy(ref["Image"]):
-    """The copy of an image, which is held weakly; when it is gone, this goes into a queue and does nothing else."""
+class _Copy:
+    """The copy of an image."""
 
-    __slots__ = ("key", "mipmapped", "revision", "texture")
+    __slots__ = ("mipmapped", "revision", "texture")
 
-    key: int
-    """The address of the image, which another image may have after it."""
-    texture: moderngl.Texture
-    revision: int
-    """That of the pixels that were uploaded."""
-    mipmapped: bool
-    """Whether the mipmaps are of these pixels."""
+    def __init__(self, texture: moderngl.Texture) -> None:
+        self.texture = texture
+        self.revision = 0
+        """That of the pixels that were uploaded."""
+        self.mipmapped = False
+        """Whether the mipmaps are of these pixels."""

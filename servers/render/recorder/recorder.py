@@ -7,9 +7,9 @@ Out:   `frames`, `last_frame`, `last_list`, `last_view`; uploads and draw calls 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
-from weakref import WeakKeyDictionary
 
 from engine.core.errors import ServerError
+from servers.render.copies import Copies
 from servers.render.scene.draw_list import Batch, GroupEnd
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Recorder:
         self.frames = 0
         self.last_frame: Frame | None = None
         self._atlas = atlas
-        self._seen: WeakKeyDictionary[DrawList, tuple[int, int]] = WeakKeyDictionary()
+        self._seen: Copies[DrawList, tuple[int, int]] = Copies()
 
     @property
     def last_list(self) -> DrawList | None:
@@ -42,6 +42,7 @@ class Recorder:
         """Remember the frame."""
         self.frames += 1
         self.last_frame = frame
+        self._seen.take_gone()
         for upload in self._atlas.take_uploads():
             stats.add_upload(upload.pixels.nbytes)
         for view in frame.views:
@@ -66,15 +67,17 @@ class Recorder:
     def dispose(self) -> None:
         """Forget the last frame."""
         self.last_frame = None
-        self._seen.clear()
+        self._seen.take_all()
 
     def _count(self, draw_list: DrawList, stats: FrameStats) -> None:
-        content, positions = self._seen.get(draw_list, (0, 0))
-        if draw_list.content_revision != content and draw_list.vertices.nbytes:
-            stats.add_upload(draw_list.vertices.nbytes)
-        if draw_list.position_revision != positions and draw_list.positions.nbytes:
-            stats.add_upload(draw_list.positions.nbytes)
-        self._seen[draw_list] = (draw_list.content_revision, draw_list.position_revision)
+        vertices, positions = draw_list.vertex_changes, draw_list.position_changes
+        seen = self._seen.get(draw_list) or (-1, -1)
+        for first, after in vertices.since(seen[0], len(draw_list.vertices)):
+            stats.add_upload(draw_list.vertices[first:after].nbytes)
+        for first, after in positions.since(seen[1], len(draw_list.positions)):
+            stats.add_upload(draw_list.positions[first:after].nbytes)
+        if seen != (vertices.revision, positions.revision):
+            self._seen.keep(draw_list, (vertices.revision, positions.revision))
         stats.draw_calls += sum(_calls(step) for step in draw_list.steps)
 
 

@@ -1,7 +1,7 @@
 """DrawList: one canvas, ready to be drawn; Frame: all that is drawn at once; FrameStats: what drawing it took.
 
 In:    written by scene.canvas, in drawing order.
-Out:   read by the back ends, which compare the two revisions with those they have, and upload only what is newer.
+Out:   read by the back ends, which upload only the rows that have changed since they did so last.
 Space: positions are on the canvas, the view leads to the viewport; colours as in scene.commands.instances.
 """
 
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from servers.render.scene.changes import Changes
 from servers.render.scene.commands.instances import VERTEX
 
 if TYPE_CHECKING:
@@ -66,12 +67,12 @@ class DrawList:
 
     __slots__ = (
         "__weakref__",
-        "content_revision",
         "logical",
         "models",
-        "position_revision",
+        "position_changes",
         "positions",
         "steps",
+        "vertex_changes",
         "vertices",
     )
 
@@ -87,10 +88,10 @@ class DrawList:
         """(n, 6): the transforms of the items, by `Drawing.item`."""
         self.logical = 0
         """Stretches of neighbours with the same look."""
-        self.content_revision = 0
-        """Counts up when `vertices` or `steps` changed."""
-        self.position_revision = 0
-        """Counts up when `positions` or `models` changed."""
+        self.vertex_changes = Changes()
+        """What has changed of `vertices`."""
+        self.position_changes = Changes()
+        """What has changed of `positions`."""
 
 
 class View(NamedTuple):
@@ -106,6 +107,8 @@ class View(NamedTuple):
     """Whether items stand at whole pixels of the viewport."""
     snap_vertices: bool = False
     """Whether points stand at whole pixels of the viewport."""
+    pixels: tuple[float, float] = (1.0, 1.0)
+    """How many pixels of the picture there are for one of the viewport, each way; these count as whole ones."""
 
 
 class RenderTarget:
@@ -115,15 +118,17 @@ class RenderTarget:
         size: width and height in pixels.
         texture: the GPU's, put there by a back end that has one.
         is_kept: whether the picture stays however long nobody has a use for it, since it could not be drawn again.
+        samples: how many samples of each pixel are drawn; 0 for one.
     """
 
-    __slots__ = ("__weakref__", "is_kept", "size", "texture")
+    __slots__ = ("__weakref__", "is_kept", "samples", "size", "texture")
 
     def __init__(self, size: tuple[int, int]) -> None:
         """A target of `size`, of nothing drawn yet."""
         self.size = size
         self.texture: Any = None
         self.is_kept = False
+        self.samples = 0
 
 
 class ViewFrame(NamedTuple):
@@ -141,6 +146,10 @@ class ViewFrame(NamedTuple):
     """Of the screen: x, y, width, height in its pixels, y down; the rest is black. None for all of it."""
     pixels: tuple[int, int] | None = None
     """Of the screen: with how many pixels it is drawn, when that is not as many as the screen has there."""
+    samples: int = 0
+    """Of the screen: how many samples of each pixel are drawn; 0 for one."""
+    transparent: bool = False
+    """Of the screen: whether a screenshot is transparent where nothing is drawn."""
 
 
 class Frame(NamedTuple):

@@ -149,9 +149,10 @@ def test_what_is_missing_is_logged_once_and_the_scene_starts(project: Path, capl
         app.tree.reload_current_scene()
         assert current(app).name == "Dust"
 
-    (message,) = [record.getMessage() for record in caplog.records]
-    assert "NoSuchNode" in message
-    assert "res://dust.gd" in message
+    assert [record.getMessage() for record in caplog.records] == [
+        "res://dust.tscn:5: missing script 'res://dust.gd' (the root) - it does not run here; write dust.py beside it",
+        "res://dust.tscn:5: missing type 'NoSuchNode' (the root)",
+    ]
 
 
 def test_an_application_plays_one_scene(project: Path) -> None:

@@ -1,4 +1,4 @@
-from engine.core.contracts import AttachedServer, FixedStepServer, FrameServer, InputServer, Server
+from engine.core.contracts import AttachedServer, CanvasServer, FixedStepServer, FrameServer, InputServer, Server
 
 
 class Disposed:
@@ -20,11 +20,16 @@ class Listening(Disposed):
         return False
 
 
-def test_a_server_is_what_its_methods_make_it() -> None:
-    kinds = (Server, FrameServer, FixedStepServer, InputServer, AttachedServer)
+class Drawing(Disposed):
+    draws_canvas = True
 
-    assert [isinstance(Disposed(), kind) for kind in kinds] == [True, False, False, False, False]
-    assert [isinstance(Framed(), kind) for kind in kinds] == [True, True, False, False, False]
-    assert [isinstance(Stepped(), kind) for kind in kinds] == [True, False, True, False, False]
-    assert [isinstance(Listening(), kind) for kind in kinds] == [True, False, False, True, False]
+
+def test_a_server_is_what_its_methods_make_it() -> None:
+    kinds = (Server, FrameServer, FixedStepServer, InputServer, AttachedServer, CanvasServer)
+
+    assert [isinstance(Disposed(), kind) for kind in kinds] == [True, False, False, False, False, False]
+    assert [isinstance(Framed(), kind) for kind in kinds] == [True, True, False, False, False, False]
+    assert [isinstance(Stepped(), kind) for kind in kinds] == [True, False, True, False, False, False]
+    assert [isinstance(Listening(), kind) for kind in kinds] == [True, False, False, True, False, False]
+    assert [isinstance(Drawing(), kind) for kind in kinds] == [True, False, False, False, False, True]
     assert not isinstance(object(), Server)

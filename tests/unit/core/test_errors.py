@@ -51,6 +51,12 @@ def test_the_nearest_known_name_is_offered(typed: str, known: list[str], meant: 
     assert did_you_mean(typed, known) == f"; did you mean {meant!r}?"
 
 
+def test_a_name_that_goes_on_behind_it_is_offered_where_none_is_near() -> None:
+    assert did_you_mean("Navy", ["gray", "navy_blue", "navy_green"]) == "; did you mean 'navy_blue'?"
+    assert did_you_mean("navy", ["navi", "navy_blue"]) == "; did you mean 'navi'?"
+    assert did_you_mean("nav", ["navy_blue"]) == ""
+
+
 @pytest.mark.parametrize(("typed", "known"), [("fire", ["jump", "left"]), ("x", []), ("", ["a"]), ("q", ["p"])])
 def test_nothing_is_offered_when_no_known_name_is_near(typed: str, known: list[str]) -> None:
     assert did_you_mean(typed, known) == ""

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine.core.errors import ExportError, InvalidTypeError, InvalidValueError
-from engine.core.export import ExportInfo, export, exported, get_exports
+from engine.core.export import ExportInfo, export, exported, get_exports, kept_property
 
 
 def positive(value: Any) -> float:
@@ -168,3 +168,45 @@ def test_a_property_says_whether_duplicates_share_its_resources() -> None:
         "made": False,
         "written": False,
     }
+
+
+def doubled(item: Any, what: str, value: Any) -> float:
+    if not isinstance(value, int):
+        raise InvalidTypeError(f"{what} must be whole, got {value!r}")
+    return 2.0 * value
+
+
+def kept_and_told(item: Any, attribute: str, value: Any) -> None:
+    setattr(item, attribute, value)
+    item.told.append(attribute)
+
+
+class Kept:
+    width = kept_property("width", 1.5, doubled, kept_and_told, "How wide.", range=(0, 9), unit="m")
+    height = kept_property("height", 2.5, doubled, kept_and_told, "How high.", read=lambda self: len(self.told))
+
+    def __init__(self) -> None:
+        self.told: list[str] = []
+
+
+def test_a_kept_property_checks_each_value_and_hands_it_to_its_keeper() -> None:
+    kept = Kept()
+    assert (kept.width, kept.told) == (1.5, [])
+
+    kept.width = 3
+
+    assert (kept.width, vars(kept)["_width"], kept.told) == (6.0, 6.0, ["_width"])
+    with pytest.raises(InvalidTypeError, match="width must be whole, got 'a'"):
+        kept.width = "a"
+    assert (kept.width, kept.told) == (6.0, ["_width"])
+
+
+def test_a_kept_property_is_exported_and_may_be_read_from_elsewhere() -> None:
+    exports = get_exports(Kept)
+
+    assert exports["width"] == ExportInfo("width", 1.5, (0, 9), "m", Kept)
+    assert exports["height"] == ExportInfo("height", 2.5, (), "", Kept)
+    assert Kept.width.__doc__ == "How wide."
+    kept = Kept()
+    kept.width = 1
+    assert kept.height == 1

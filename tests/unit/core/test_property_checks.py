@@ -7,19 +7,27 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.object import Object
 from engine.core.property_checks import (
+    between,
     checked_between,
     checked_bool,
     checked_choice,
     checked_color,
     checked_flags,
     checked_int,
+    checked_numbers,
+    checked_or_none,
     checked_real,
     checked_str,
+    one_of,
 )
 from engine.math import Color
 
 
 class Door(Object):
+    pass
+
+
+class Arch(Object):
     pass
 
 
@@ -118,17 +126,29 @@ def test_what_is_no_number_is_refused_in_a_short_text(value: Any) -> None:
     assert len(str(caught.value)) < 130
 
 
-@pytest.mark.parametrize("value", [Hinge.RIGHT, 1, True])
+@pytest.mark.parametrize("value", [Hinge.RIGHT, 1])
 def test_a_choice_is_kept_as_the_member_that_it_is_or_numbers(value: Any) -> None:
     assert checked_choice(Door(), "hinge", value, Hinge) is Hinge.RIGHT
 
 
-@pytest.mark.parametrize("value", [None, -1, 2, "LEFT", [0]])
+@pytest.mark.parametrize("value", [None, -1, 2, "UP", [0], True, False])
 def test_what_is_no_choice_is_refused_with_all_that_are(value: Any) -> None:
     with pytest.raises(InvalidValueError) as caught:
         checked_choice(Door(), "hinge", value, Hinge)
 
     assert str(caught.value) == f"Door.hinge must be one of LEFT 0, RIGHT 1, got {value!r}"
+
+
+def test_the_name_of_a_choice_as_a_text_is_refused_with_what_to_write() -> None:
+    with pytest.raises(InvalidValueError, match=r"got 'left'; write Hinge\.LEFT$"):
+        checked_choice(Door(), "hinge", "left", Hinge)
+
+
+def test_one_number_where_two_or_three_are_needed_is_refused_with_how_to_write_them() -> None:
+    with pytest.raises(InvalidTypeError, match=r"^Door\.size must be two finite numbers, got 2; write \(2, 2\)$"):
+        checked_numbers(Door(), "size", 2, 2)
+    with pytest.raises(InvalidTypeError, match=r"got 0\.5; write \(0\.5, 0\.5, 0\.5\)$"):
+        checked_numbers(Door(), "size", 0.5, 3)
 
 
 def test_a_text_is_a_str() -> None:
@@ -157,3 +177,29 @@ def test_other_bits_are_refused_with_the_flags_that_there_are() -> None:
             checked_flags(Door(), "bolts", value, Bolts)
     with pytest.raises(InvalidTypeError, match=r"^Door\.bolts must be a whole number, got 'TOP'"):
         checked_flags(Door(), "bolts", "TOP", Bolts)
+
+
+def test_an_object_of_a_class_or_none_is_kept() -> None:
+    inner = Door()
+
+    assert checked_or_none(Door(), "behind", inner, Door) is inner
+    assert checked_or_none(Door(), "behind", None, Door) is None
+
+
+@pytest.mark.parametrize(("kind", "text"), [(Door, "a Door"), (Arch, "an Arch")])
+def test_an_object_of_another_class_is_refused_with_advice(kind: type[Object], text: str) -> None:
+    with pytest.raises(InvalidTypeError) as caught:
+        checked_or_none(Door(), "behind", 3, kind)
+    assert str(caught.value) == f"Door.behind must be {text} or None, got 3"
+
+    with pytest.raises(InvalidTypeError, match=r"got 3; make one$"):
+        checked_or_none(Door(), "behind", 3, kind, "make one")
+
+
+def test_checks_that_are_made_refuse_what_those_they_call_do() -> None:
+    assert one_of(Hinge)(Door(), "hinge", 1) is Hinge.RIGHT
+    assert between(1, 4)(Door(), "floor", 4) == 4
+    with pytest.raises(InvalidValueError, match=r"^Door\.hinge must be one of LEFT 0, RIGHT 1, got 2"):
+        one_of(Hinge)(Door(), "hinge", 2)
+    with pytest.raises(InvalidValueError, match=r"^Door\.floor must be from 1 to 4, got 5"):
+        between(1, 4)(Door(), "floor", 5)

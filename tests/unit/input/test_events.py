@@ -126,7 +126,7 @@ def test_a_value_out_of_range_is_refused(cls: type[InputEvent], name: str, value
 
 
 def test_an_unknown_property_names_the_nearest() -> None:
-    with pytest.raises(InvalidTypeError, match=r"InputEventKey has no property 'keycod'; did you mean 'keycode'\?"):
+    with pytest.raises(InvalidTypeError, match=r"InputEventKey\(\) has no property 'keycod'; did you mean 'keycode'\?"):
         InputEventKey(keycod=Key.A)
 
 

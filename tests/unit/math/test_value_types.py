@@ -261,6 +261,8 @@ def test_nan_and_infinity_are_kept() -> None:
         (Color, [1], "Color needs r, g and b, got only 1"),
         (Color, [1, 2, "3"], "Color.b: needs a number, got '3' (str)"),
         (Color, [None], "Color: needs 4 numbers, got None (NoneType)"),
+        (Color, [np.array(3.0)], "Color: needs 4 numbers, got array(3.) (ndarray)"),
+        (Plane, [np.array(3.0)], "Plane: needs 4 numbers, got array(3.) (ndarray)"),
         (Color, [(1, 2)], "Color: needs 4 numbers, got (1, 2) (tuple)"),
     ],
 )

@@ -1,11 +1,12 @@
 """A tree whose canvas is recorded."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
 
 from engine.tree.scene_tree import SceneTree
+from nodes.world_2d.node_2d import Node2D
 from servers.render import RenderServer
 from servers.text import TextServer
 from tests.drawn import Drawn
@@ -44,6 +45,17 @@ class Canvas:
         """A frame, and the colour of each instance's first corner."""
         self.frame()
         return [tuple(round(c, 3) for c in row[:4]) for row in self.draw_list.instances["colors"].tolist()]
+
+    def drawn_by(self, drawing: Callable[[Any], object]) -> Any:
+        """A frame, and what `drawing` makes in the on_draw of a node that it is called with."""
+
+        class Drawer(Node2D):
+            def on_draw(self) -> None:
+                drawing(self)
+
+        self.root.add_child(Drawer("Drawer"))
+        self.frame()
+        return self.draw_list
 
 
 @pytest.fixture

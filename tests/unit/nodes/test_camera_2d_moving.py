@@ -466,7 +466,7 @@ def test_a_camera_whose_viewport_was_freed_is_not_current_and_takes_its_own_when
 
 @pytest.mark.parametrize("viewport", ["root", 1, Node2D()])
 def test_a_custom_viewport_is_a_viewport(viewport: object) -> None:
-    with pytest.raises(InvalidTypeError, match="custom_viewport must be a viewport or None, got"):
+    with pytest.raises(InvalidTypeError, match="custom_viewport must be a SceneViewport or None, got"):
         Camera2D().custom_viewport = viewport  # type: ignore[assignment]
 
 

@@ -10,6 +10,7 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import MathTypeError, Rect2, Transform2D
 from engine.resources import HorizontalAlignment, Image, ImageTexture
+from engine.resources.style_boxes.style_box_flat import StyleBoxFlat
 from engine.tree.scene_tree import SceneTree
 from nodes.world_2d.node_2d import Node2D
 from servers.render import RenderServer
@@ -23,14 +24,7 @@ Drawing = Callable[[Node2D], object]
 
 def drawn(canvas: Any, drawing: Drawing) -> Any:
     """The instances that `drawing` makes in a node's on_draw."""
-
-    class Drawer(Node2D):
-        def on_draw(self) -> None:
-            drawing(self)
-
-    canvas.root.add_child(Drawer("Drawer"))
-    canvas.frame()
-    return canvas.draw_list
+    return canvas.drawn_by(drawing)
 
 
 def points(canvas: Any, drawing: Drawing) -> list[list[float]]:
@@ -222,7 +216,7 @@ def test_a_drawing_transform_does_not_last_beyond_the_drawing(canvas: Any) -> No
 NAN = float("nan")
 REFUSED: list[tuple[Drawing, str]] = [
     (lambda item: item.draw_line((0, NAN), (1, 1), WHITE), r"draw_line\(start, end\) must be finite"),
-    (lambda item: item.draw_line(3, (1, 1), WHITE), r"draw_line\(start, end\) must be points \(x, y\)"),  # type: ignore[arg-type]
+    (lambda item: item.draw_line(3, (1, 1), WHITE), r"draw_line\(start, end\) must be points \(x, y\), got \(3, "),  # type: ignore[arg-type]
     (lambda item: item.draw_line((0, 0), (1, 1), "redd"), r"draw_line\(color\) must be a Color.*"),
     (lambda item: item.draw_line((0, 0), (1, 1), WHITE, NAN), r"draw_line\(width\) must be a finite number, got nan"),
     (lambda item: item.draw_line((0, 0), (1, 1), WHITE, "2"), r"draw_line\(width\) must be a finite number"),  # type: ignore[arg-type]
@@ -230,6 +224,14 @@ REFUSED: list[tuple[Drawing, str]] = [
     (lambda item: item.draw_polyline([(0, 0), (1,)], WHITE), r"draw_polyline\(points\) must be points \(x, y\)"),
     (lambda item: item.draw_multiline([(0, 0)] * 3, WHITE), r"draw_multiline\(points\) takes two points for each line"),
     (lambda item: item.draw_rect((0, 0, 1), WHITE), r"draw_rect\(rect\) must be four finite numbers"),
+    (
+        lambda item: item.draw_rect(((0, 0), (5, 5)), WHITE),  # type: ignore[arg-type]
+        r"draw_rect\(rect\) must be four finite numbers, got \(\(0, 0\), \(5, 5\)\); write \(x, y, width, height\)",
+    ),
+    (
+        lambda item: item.draw_style_box(StyleBoxFlat(), (0, 0)),
+        r"draw_style_box\(rect\) must be four finite numbers, got \(0, 0\); write \(x, y, width, height\)",
+    ),
     (lambda item: item.draw_rect((0, 0, 1, NAN), WHITE), r"draw_rect\(rect\) must be four finite numbers"),
     (lambda item: item.draw_circle((0, 0), -1, WHITE), r"draw_circle\(radius\) must be 0 or more, got -1"),
     (lambda item: item.draw_arc((0, 0), 5, 0, 1, 1, WHITE), r"draw_arc\(point_count\) must be a whole number from 2"),

@@ -1,12 +1,13 @@
 """Layers: what is on them, and who shows them."""
 
+from math import cos, sin
 from typing import Any
 
 import pytest
 
-from engine.core.errors import FreedError
+from engine.core.errors import FreedError, InvalidTypeError
 from engine.tree.node import Node
-from nodes import CanvasLayer, Node2D, SubViewport
+from nodes import CanvasLayer, CanvasModulate, Node2D, SubViewport
 
 
 class Box(Node2D):
@@ -148,3 +149,32 @@ def test_what_stands_below_a_plain_node_moves_in_the_order_with_the_items_that_i
     parent.move_child(parent.get_node("B"), 0)
 
     assert shown(canvas) == {"root": ["P", "B", "A", "BelowB", "BelowA"]}
+
+
+@pytest.mark.parametrize("turn", [1e308, -1e308])
+def test_a_layer_turned_by_any_finite_angle_has_that_angle_and_its_transform(turn: float) -> None:
+    layer = CanvasLayer(rotation=turn)
+
+    assert layer.rotation == turn
+    assert tuple(layer.transform)[:2] == pytest.approx((cos(turn), sin(turn)))
+
+
+def test_a_canvas_modulate_warns_while_another_one_is_visible_on_its_canvas(canvas: Any) -> None:
+    first = canvas.root.add_child(CanvasModulate())
+    layer = canvas.root.add_child(CanvasLayer())
+    other = layer.add_child(CanvasModulate())
+    assert first.get_configuration_warnings() == other.get_configuration_warnings() == []
+
+    second = canvas.root.add_child(Node2D()).add_child(CanvasModulate())
+    warning = "Only one visible CanvasModulate is allowed per canvas; of several the last counts."
+    assert first.get_configuration_warnings() == second.get_configuration_warnings() == [warning]
+    assert other.get_configuration_warnings() == []
+
+    first.visible = False
+    assert first.get_configuration_warnings() == second.get_configuration_warnings() == []
+    assert CanvasModulate().get_configuration_warnings() == []
+
+
+def test_a_layer_has_an_offset_where_other_nodes_have_a_position() -> None:
+    with pytest.raises(InvalidTypeError, match=r"^CanvasLayer\(\) has no property 'position'; use offset$"):
+        CanvasLayer(position=(3, 4))

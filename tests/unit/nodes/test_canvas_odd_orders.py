@@ -42,6 +42,60 @@ def test_a_redraw_that_is_asked_for_while_drawing_is_that_drawing(canvas: Any) -
     assert asking.drawn == 2
 
 
+def test_an_item_that_another_asks_while_it_draws_draws_in_the_same_frame(canvas: Any) -> None:
+    class Asking(Box):
+        def afterwards(self) -> None:
+            other.queue_redraw()
+
+    other = canvas.root.add_child(Box("Other"))
+    canvas.frame()
+    asking = canvas.root.add_child(Asking())
+    canvas.frame()
+
+    assert (asking.drawn, other.drawn) == (1, 2)
+    canvas.frame()
+    assert (asking.drawn, other.drawn) == (1, 2)
+
+
+def test_a_chain_of_items_that_ask_the_next_draws_in_one_frame(canvas: Any) -> None:
+    class Asking(Box):
+        def afterwards(self) -> None:
+            if self.get_index() < 29:
+                canvas.root.get_child(self.get_index() + 1).queue_redraw()
+
+    chain = [canvas.root.add_child(Asking()) for _ in range(30)]
+    canvas.frame()
+    before = [each.drawn for each in chain]
+    chain[0].queue_redraw()
+    canvas.frame()
+
+    assert [each.drawn for each in chain] == [times + 1 for times in before]
+
+
+def test_a_call_that_an_item_defers_while_it_draws_may_ask_for_another_drawing(canvas: Any) -> None:
+    class Asking(Box):
+        def afterwards(self) -> None:
+            if self.drawn == 1:
+                self.call_deferred(self.queue_redraw)
+
+    asking = canvas.root.add_child(Asking())
+    canvas.frame()
+    assert asking.drawn == 2
+
+
+def test_two_items_that_ask_each_other_for_ever_draw_at_most_eight_times_in_a_frame(canvas: Any) -> None:
+    class Asking(Box):
+        def afterwards(self) -> None:
+            for each in pair:
+                each.queue_redraw()
+
+    pair: list[Box] = []
+    pair += [canvas.root.add_child(Asking()), canvas.root.add_child(Asking())]
+    for frame in range(1, 4):
+        canvas.frame()
+        assert [7 * frame <= each.drawn <= 8 * frame for each in pair] == [True, True]
+
+
 def test_an_item_may_free_itself_and_others_while_it_draws(canvas: Any) -> None:
     class Freeing(Box):
         def afterwards(self) -> None:
@@ -146,3 +200,13 @@ def test_a_notifier_that_is_too_transparent_or_in_no_layer_of_the_view_is_not_on
         canvas.frame()
         canvas.frame()
         assert notifier.is_on_screen() is seen
+
+
+def test_what_is_top_level_is_drawn_after_a_later_sibling_that_came_with_it(canvas: Any) -> None:
+    parent = canvas.root.add_child(Box("Parent"))
+    canvas.root.add_child(Box("Last"))
+    canvas.frame()
+    parent.add_child(Box("Apart", top_level=True))
+    parent.add_child(Box("Child"))
+
+    assert names(canvas) == ["Parent", "Child", "Apart", "Last"]

@@ -46,6 +46,17 @@ def test_a_layer_around_a_viewport_is_not_that_of_what_is_in_it(tree: SceneTree)
     assert item.get_viewport_transform() * Vector2(1, 1) == (2, 2)
 
 
+def test_what_moves_all_canvases_counts_on_the_way_to_the_pixels(tree: SceneTree) -> None:
+    view = tree.root.add_child(SubViewport(size=(64, 64), size_2d_override=(32, 32), size_2d_override_stretch=True))
+    view.canvas_transform = Transform2D(0, (5, 0))
+    view.global_canvas_transform = Transform2D(0, (1, 2))
+    item = view.add_child(Node2D(position=(3, 4)))
+
+    assert item.get_viewport_transform() * Vector2(0, 0) == (2 * (5 + 1), 2 * 2)
+    assert item.get_global_transform_with_canvas() * Vector2(0, 0) == (8, 4)
+    assert item.get_screen_transform() * Vector2(0, 0) == (2 * (8 + 1), 2 * (4 + 2))
+
+
 def test_an_event_is_carried_into_the_items_space(tree: SceneTree) -> None:
     item = tree.root.add_child(Node2D(position=(1, 1)))
     event = InputEventMouseButton()

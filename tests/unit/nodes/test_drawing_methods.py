@@ -25,14 +25,7 @@ Drawing = Callable[[Node2D], object]
 
 def drawn(canvas: Any, drawing: Drawing) -> Any:
     """The instances that `drawing` makes in a node's on_draw."""
-
-    class Drawer(Node2D):
-        def on_draw(self) -> None:
-            drawing(self)
-
-    canvas.root.add_child(Drawer("Drawer"))
-    canvas.frame()
-    return canvas.draw_list.instances
+    return canvas.drawn_by(drawing).instances
 
 
 def points(rows: Any) -> Any:
@@ -453,14 +446,21 @@ REFUSED: list[tuple[Any, str]] = [
         lambda item: item.draw_texture_rect(TEXTURE, (0, 0, 1, 1), "no"),
         r"draw_texture_rect\(tile\) must be True or False",
     ),
-    (lambda item: item.draw_string_outline(None, (0, 0), "a", size=-1), r"outline_size must be a whole number from 0"),
+    (lambda item: item.draw_string_outline(None, (0, 0), "a", size=-1), r"outline_size must be from 0 to 512, got -1"),
     (
         lambda item: item.draw_multiline_string(None, (0, 0), "a", max_lines=1.5),
         r"draw_multiline_string\(max_lines\) must be a whole number, got 1.5",
     ),
     (lambda item: item.draw_multiline_string(None, (0, NAN), "a"), r"draw_multiline_string\(pos\) must be finite"),
     (lambda item: item.draw_multiline_string(None, (0, 0), 5), r"text must be a str, got 5"),
-    (lambda item: item.draw_multiline_string(None, (0, 0), "a", brk_flags=4), r"brk_flags must be made of MANDATORY 1"),
+    (
+        lambda item: item.draw_multiline_string(None, (0, 0), "a", brk_flags=16),
+        r"brk_flags must be made of MANDATORY 1",
+    ),
+    (
+        lambda item: item.draw_string("Hi", (0, 0), "red"),
+        r"draw_string\(font\) must be a Font or None, got 'Hi'; the font comes first, None is the one that comes along",
+    ),
     (lambda item: item.draw_char(None, (0, 0), "ab"), r"draw_char\(char\) must be one character, got 'ab'"),
     (lambda item: item.draw_char(None, (0, 0), 65), r"draw_char\(char\) must be one character, got 65"),
     (lambda item: item.draw_char_outline(None, (0, 0), ""), r"draw_char_outline\(char\) must be one character, got ''"),

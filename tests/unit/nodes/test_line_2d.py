@@ -237,7 +237,7 @@ def test_points_that_are_none_are_refused() -> None:
     [
         ("width_curve", Gradient(), r"Line2D\.width_curve must be a Curve or None, got <"),
         ("gradient", "red", r"Line2D\.gradient must be a Gradient or None, got 'red'"),
-        ("texture", Image.create(1, 1), r"Line2D\.texture must be a Texture2D, got <"),
+        ("texture", Image.create(1, 1), r"Line2D\.texture must be a Texture2D or None, got <"),
         ("antialiased", "yes", r"Line2D\.antialiased must be True or False, got 'yes'"),
     ],
 )

@@ -248,9 +248,9 @@ def test_meshes_are_drawn_inside_on_draw_only() -> None:
 
 
 def test_what_is_no_mesh_is_refused() -> None:
-    with pytest.raises(InvalidTypeError, match=r"MeshInstance2D.mesh must be a Mesh, such as a QuadMesh, got 3"):
+    with pytest.raises(InvalidTypeError, match=r"MeshInstance2D.mesh must be a Mesh or None, got 3"):
         MeshInstance2D().mesh = 3  # type: ignore[assignment]
-    with pytest.raises(InvalidTypeError, match=r"MultiMeshInstance2D.multimesh must be a MultiMesh, got "):
+    with pytest.raises(InvalidTypeError, match=r"MultiMeshInstance2D.multimesh must be a MultiMesh or None, got "):
         MultiMeshInstance2D().multimesh = quad()  # type: ignore[assignment]
 
 

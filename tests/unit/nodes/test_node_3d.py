@@ -471,7 +471,9 @@ def test_what_is_not_finite_is_refused_and_nothing_changed(tree: SceneTree) -> N
         node.transform = (*Basis(), nan, 0, 0)
     with pytest.raises(InvalidValueError, match=r"^/root/It.quaternion must not be four zeros"):
         node.quaternion = (0, 0, 0, 0)
-    with pytest.raises(InvalidTypeError, match=r"^/root/It.scale must be three finite numbers, got 2$"):
+    with pytest.raises(
+        InvalidTypeError, match=r"^/root/It.scale must be three finite numbers, got 2; write \(2, 2, 2\)$"
+    ):
         node.scale = 2  # type: ignore[assignment]
     assert node.transform == Transform3D(Basis(), (1, 2, 3))
 

@@ -236,9 +236,9 @@ def test_a_bone_that_is_not_there_is_refused() -> None:
     ("name", "value", "text"),
     [
         ("uv", [1], r"uv must be points \(x, y\)"),
-        ("vertex_colors", "red", r"vertex_colors must be colours in order: got 'red'"),
+        ("vertex_colors", "red", r"vertex_colors must be colours in order, got 'red'"),
         ("vertex_colors", ["redd"], r"vertex_colors must be a Color"),
-        ("texture", "a.png", r"texture must be a Texture2D, got 'a.png'; load"),
+        ("texture", "a.png", r"texture must be a Texture2D or None, got 'a.png'; load"),
         ("texture_offset", (1,), r"texture_offset must be two finite numbers"),
         ("texture_scale", None, r"texture_scale must be two finite numbers"),
         ("texture_rotation", float("nan"), r"texture_rotation must be a finite number"),

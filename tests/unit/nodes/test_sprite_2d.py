@@ -273,5 +273,5 @@ def test_a_clipped_region_is_drawn_in_nine_parts_that_keep_half_a_pixel_inside(c
 
 
 def test_a_texture_of_another_kind_is_refused() -> None:
-    with pytest.raises(InvalidTypeError, match=r"texture must be a Texture2D, got 'ship.png'; load\(\) one"):
+    with pytest.raises(InvalidTypeError, match=r"texture must be a Texture2D or None, got 'ship.png'; load it"):
         Sprite2D().texture = "ship.png"  # type: ignore[assignment]

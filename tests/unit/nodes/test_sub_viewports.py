@@ -86,15 +86,15 @@ def test_the_picture_stays_when_the_viewport_leaves_the_tree(canvas: Any) -> Non
     texture = view.get_texture()
     canvas.root.add_child(Sprite2D(texture=texture))
     assert drawn(canvas) == 1
-    target = texture._render_target
+    target = texture.render_target
 
     canvas.root.remove_child(view)
     assert drawn(canvas) == 0
-    assert texture._render_target is target
+    assert texture.render_target is target
     assert target.is_kept
     canvas.root.add_child(view)
     assert drawn(canvas) == 1
-    assert texture._render_target is target
+    assert texture.render_target is target
 
 
 def test_the_checker_stands_for_a_viewport_that_was_freed_and_one_line_of_log_says_so(

@@ -150,6 +150,27 @@ def test_after_a_restore_what_was_on_screen_is_there_and_says_nothing_again(tree
     assert (log, notifier.is_on_screen()) == ([], True)
 
 
+@pytest.mark.parametrize("was_on_screen", [True, False])
+def test_after_a_restore_only_what_is_otherwise_now_is_told(tree: SceneTree, was_on_screen: bool) -> None:
+    notifier = tree.root.add_child(VisibleOnScreenNotifier2D(position=(500, 50)))
+    log = heard(notifier)
+    tree.root.size = Vector2(600 if was_on_screen else 400, 200)
+    tree.tick(FRAME)
+    snapshot = tree.snapshot()
+    notifier.position = FAR if was_on_screen else Vector2(50, 50)
+    tree.tick(FRAME)
+    log.clear()
+
+    tree.restore(snapshot)
+    assert (log, notifier.is_on_screen()) == ([], was_on_screen)
+    tree.tick(FRAME)
+    assert (log, notifier.is_on_screen()) == ([], was_on_screen)
+    tree.restore(snapshot)
+    tree.root.size = Vector2(400 if was_on_screen else 600, 200)
+    tree.tick(FRAME)
+    assert (log, notifier.is_on_screen()) == (["exited" if was_on_screen else "entered"], not was_on_screen)
+
+
 @pytest.mark.parametrize("rect", [(1, 2, 3), "abcd", None])
 def test_a_rectangle_has_four_numbers(rect: Any) -> None:
     with pytest.raises(InvalidTypeError, match="rect must be four finite numbers, got"):

@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from engine.math import Transform2D, Vector2
+from engine.tree.world_2d import World2D
 from servers.render import CanvasCommands, RenderServer
 from tests.drawn import Drawn
 
@@ -59,9 +60,18 @@ class View:
     snap_2d_transforms_to_pixel = False
     snap_2d_vertices_to_pixel = False
     is_window = False
+    target_size = (20000, 100)
+    transparent_bg = False
+    msaa_2d = 0
+
+    def __init__(self) -> None:
+        self.world = World2D()
 
     def get_final_transform(self) -> Transform2D:
         return Transform2D.IDENTITY
+
+    def find_world_2d(self) -> World2D:
+        return self.world
 
 
 class Host:
@@ -70,6 +80,8 @@ class Host:
     def __init__(self) -> None:
         self.root = View()
         self.transforms_2d: Any = Transforms()
+        self.debug_collisions_hint = False
+        self.debug_sink = None
 
 
 class Stage:
@@ -87,7 +99,7 @@ class Stage:
 
     def item(self, *key: int, under: Any = None, mark: float | None = None) -> Any:
         """An item at a place in the tree, that draws one rectangle at x = `mark`."""
-        canvas = self.server.viewport_of(self.host.root).canvas
+        canvas = self.server.viewport_of(self.host.root).canvas.items
         item = self.server.canvas_item_create(Place(*key), canvas)
         if under is not None:
             self.server.canvas_item_set_parent(item, under)

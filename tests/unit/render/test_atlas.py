@@ -4,6 +4,7 @@ import gc
 import random
 import sys
 import weakref
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -59,7 +60,7 @@ class Pages:
     def __init__(self) -> None:
         self.pages: dict[int, Pixels] = {}
 
-    def write(self, uploads: list[Upload]) -> None:
+    def write(self, uploads: Sequence[Upload]) -> None:
         for page, x, y, pixels in uploads:
             height, width = pixels.shape[:2]
             canvas = self.pages.setdefault(page, np.zeros((PAGE_SIZE, PAGE_SIZE, 4), np.uint8))
@@ -215,7 +216,7 @@ def test_what_was_uploaded_is_not_uploaded_again() -> None:
     for image in images:
         atlas.place(image)
 
-    assert atlas.take_uploads() == []
+    assert not atlas.take_uploads()
 
 
 def test_an_image_that_changes_more_often_than_uploads_are_taken_is_uploaded_once() -> None:
@@ -273,7 +274,7 @@ def test_an_image_that_grew_too_large_loses_its_place() -> None:
 
     assert atlas.place(image) is None
     assert atlas.revision == 1
-    assert atlas.take_uploads() == []
+    assert not atlas.take_uploads()
 
 
 def test_the_place_of_an_image_that_is_gone_is_used_again_after_a_refresh() -> None:
@@ -311,17 +312,15 @@ def test_neighbours_that_are_gone_make_room_for_a_larger_image() -> None:
 def test_the_finalizer_of_an_image_does_no_work() -> None:
     atlas: Any = Atlas()
     image = picture(4, 4)
-    key = id(image)
     atlas.place(image)
     watch = weakref.ref(image)
     del image
     gc.collect()
     assert watch() is None
-    assert key in atlas._placed
-    assert len(atlas._gone) == 1
+    assert len(atlas._placed) == 1
 
     atlas.refresh()
-    assert not atlas._placed
+    assert len(atlas._placed) == 0
 
 
 def test_a_new_image_at_the_address_of_one_that_is_gone_is_a_new_image() -> None:
@@ -406,7 +405,7 @@ def test_images_that_outlive_the_atlas_and_an_atlas_that_outlives_images_do_no_h
     gc.collect()
     second.refresh()
 
-    assert second.take_uploads() == []
+    assert not second.take_uploads()
 
 
 def test_a_steady_frame_leaves_nothing_allocated() -> None:

@@ -1,11 +1,13 @@
 """What is drawn over what, and what is not drawn at all."""
 
+from inspect import signature
 from typing import Any
 
 import pytest
 
 from engine.core.errors import ServerError
 from engine.resources import Image, ImageTexture
+from servers.render import RenderServer
 
 
 def test_roots_are_drawn_in_tree_order_however_they_came(stage: Any) -> None:
@@ -195,12 +197,26 @@ def test_what_a_freed_item_leaves_below_it_becomes_a_root(stage: Any) -> None:
     assert stage.drawn() == [2]
 
 
-def test_a_freed_item_is_refused(stage: Any) -> None:
-    a = stage.item(0, mark=1)
-    stage.server.canvas_item_free(a)
+@pytest.mark.parametrize(
+    "method", [name for name in dir(RenderServer) if name.startswith("canvas_item_") and name != "canvas_item_create"]
+)
+def test_a_freed_item_is_refused(stage: Any, method: str) -> None:
+    item = stage.item(0, mark=1)
+    stage.server.canvas_item_free(item)
+    call = getattr(stage.server, method)
+    others = [None] * (len(signature(call).parameters) - 1)
 
     with pytest.raises(ServerError, match="this canvas item was freed; create another"):
-        stage.server.canvas_item_set_visible(a, False)
+        call(item, *others)
+
+
+def test_a_freed_item_is_refused_as_a_parent(stage: Any) -> None:
+    parent, item = stage.item(0, mark=1), stage.item(1, mark=2)
+    stage.server.canvas_item_free(parent)
+
+    with pytest.raises(ServerError, match="this canvas item was freed; create another"):
+        stage.server.canvas_item_set_parent(item, parent)
+    assert stage.drawn() == [2]
 
 
 def test_an_item_without_commands_draws_nothing_but_passes_its_look_on(stage: Any) -> None:

@@ -95,9 +95,9 @@ def test_a_part_of_a_texture_has_coordinates_from_0_to_1_over_the_picture() -> N
     [
         (True, False, (0, 0, 4, 4), [1, 0, 0, 0, 1, 1, 0, 1]),
         (False, True, (0, 0, 4, 4), [0, 1, 1, 1, 0, 0, 1, 0]),
-        (False, False, (4, 0, -4, 4), [1, 0, 0, 0, 1, 1, 0, 1]),
-        (True, False, (4, 0, -4, 4), [0, 0, 1, 0, 0, 1, 1, 1]),
-        (False, False, (0, 4, 4, -4), [0, 1, 1, 1, 0, 0, 1, 0]),
+        (False, False, (0, 0, -4, 4), [1, 0, 0, 0, 1, 1, 0, 1]),
+        (True, False, (0, 0, -4, 4), [0, 0, 1, 0, 0, 1, 1, 1]),
+        (False, False, (0, 0, 4, -4), [0, 1, 1, 1, 0, 0, 1, 0]),
     ],
 )
 def test_flips_and_negative_sizes_mirror_the_texture_in_place(
@@ -128,10 +128,10 @@ def test_neighbours_with_one_texture_are_one_run() -> None:
     commands.rect(0, 0, 1, 1, RED)
 
     assert commands.finish().runs == (
-        (None, False, 2, True),
-        (picture, False, 1, True),
-        (picture, True, 1, False),
-        (None, False, 1, True),
+        (None, False, 2, True, None),
+        (picture, False, 1, True, None),
+        (picture, True, 1, False, None),
+        (None, False, 1, True, None),
     )
 
 

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.resources import Image, ImageTexture, Texture2D
-from servers.render.scene.commands.instances import HAIRLINE, INSTANCE, Geometry
+from servers.render.scene.commands.instances import HAIRLINE, INSTANCE, Geometry, Slice, Special, Way
 from servers.render.scene.picking.picking import covers
 
 IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
@@ -23,7 +23,7 @@ Row = tuple[tuple[float, ...], tuple[float, ...], tuple[float, ...]]
 
 
 def geometry(*rows: Row, texture: Texture2D | None = None, tiles: bool = False) -> Geometry:
-    run: Any = (texture, tiles, len(rows), True)
+    run: Any = (texture, tiles, len(rows), True, None)
     return Geometry(np.array([*rows], INSTANCE).tobytes(), (run,))
 
 
@@ -270,7 +270,7 @@ def test_what_is_below_a_transparent_part_is_found() -> None:
 def test_each_run_is_looked_up_in_its_own_texture() -> None:
     clear = ImageTexture(Image.create(2, 2))
     rows = np.array([strip(*SQUARE), strip(*(number + 10 for number in SQUARE))], INSTANCE).tobytes()
-    runs: Any = ((clear, False, 1, True), (None, False, 1, True))
+    runs: Any = ((clear, False, 1, True, None), (None, False, 1, True, None))
     shown = Geometry(rows, runs)
 
     assert not covers(shown, IDENTITY, (4, 4), 1.0, alpha=True)
@@ -279,7 +279,7 @@ def test_each_run_is_looked_up_in_its_own_texture() -> None:
 
 def test_a_texture_without_a_picture_counts_as_opaque() -> None:
     class Drawn(Texture2D):
-        _render_target = object()
+        render_target = object()
 
     for texture in (Texture2D(), Drawn()):
         assert covers(geometry(strip(*SQUARE), texture=texture), IDENTITY, (4, 4), 1.0, alpha=True)
@@ -291,3 +291,49 @@ def test_among_many_strips_the_one_at_the_point_is_found() -> None:
 
     assert covers(many, IDENTITY, (99_994, 99_994), 1.0)
     assert not covers(many, IDENTITY, (99_989, 99_989), 1.0)
+
+
+# --- what is read in another way ---
+
+
+def read(texture: Texture2D, special: Special) -> Geometry:
+    run: Any = (texture, False, 1, True, special)
+    return Geometry(np.array([strip(*SQUARE)], INSTANCE).tobytes(), (run,))
+
+
+def of_one_texel(*levels: int) -> ImageTexture:
+    return ImageTexture(Image(np.array([[levels]], np.uint8)))
+
+
+@pytest.mark.parametrize(
+    ("levels", "outline", "inside"),
+    [
+        ((200, 200, 200, 255), 0.0, True),
+        ((100, 100, 100, 255), 0.0, False),
+        ((255, 200, 0, 255), 0.0, True),  # the median counts
+        ((255, 100, 0, 255), 0.0, False),
+        ((200, 200, 200, 100), 0.0, False),  # and the alpha, where it is less
+        ((100, 100, 100, 255), 1.0, True),  # an outline of a quarter of the span
+        ((10, 10, 10, 255), 99.0, True),
+    ],
+)
+def test_a_distance_field_is_there_inside_of_its_shape(levels: tuple[int, ...], outline: float, inside: bool) -> None:
+    shown = read(of_one_texel(*levels), Special(Way.FIELD, 4.0, outline))
+
+    assert covers(shown, IDENTITY, (4, 4), 1.0, alpha=True) == inside
+    assert covers(shown, IDENTITY, (4, 4), 1.0)
+
+
+@pytest.mark.parametrize(
+    ("levels", "inside"), [((0, 9, 0, 255), True), ((0, 0, 0, 255), False), ((255, 255, 255, 254), False)]
+)
+def test_letters_for_lcds_are_there_where_any_channel_is_covered(levels: tuple[int, ...], inside: bool) -> None:
+    shown = read(of_one_texel(*levels), Special(Way.SUBPIXEL))
+
+    assert covers(shown, IDENTITY, (4, 4), 1.0, alpha=True) == inside
+
+
+def test_a_part_of_an_animation_is_there_while_it_is_its_turn() -> None:
+    shown = read(of_one_texel(255, 255, 255, 255), Special(slice=Slice(2.0, 1.0, 2.0, 0.0)))
+
+    assert [covers(shown, IDENTITY, (4, 4), 1.0, time=time) for time in (0.5, 1.5, 2.5)] == [False, True, False]

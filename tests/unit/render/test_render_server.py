@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.core.contracts import FrameServer
+from engine.core.contracts import CanvasServer, FrameServer
 from engine.core.errors import ServerError
 from engine.math import Color, Transform2D, Vector2
 from engine.tree.scene_tree import SceneTree
@@ -17,8 +17,11 @@ from servers.render.scene.draw_list import DrawList, Frame, FrameStats, View, Vi
 
 
 def test_it_is_a_frame_server_that_draws_the_canvas() -> None:
-    assert isinstance(RenderServer(), FrameServer)
-    assert RenderServer.draws_canvas
+    server = RenderServer()
+
+    assert isinstance(server, FrameServer)
+    assert isinstance(server, CanvasServer)
+    assert server.draws_canvas
 
 
 def test_without_a_context_it_records(stage: Any) -> None:
@@ -83,7 +86,8 @@ def test_a_recorder_counts_what_another_draw_list_would_upload() -> None:
         draw_list = DrawList()
         draw_list.positions = np.zeros((3, 4, 2), np.float32)
         draw_list.vertices = np.zeros((3, 4), VERTEX)
-        draw_list.content_revision = draw_list.position_revision = 1
+        draw_list.vertex_changes.note(None)
+        draw_list.position_changes.note(None)
         stats = FrameStats()
         recorder.draw(Frame([ViewFrame(None, (8, 8), None, [(draw_list, view)])], 0.0), stats)
 

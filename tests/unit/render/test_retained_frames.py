@@ -7,7 +7,9 @@ from weakref import ref
 import pytest
 
 from engine.resources import Image, ImageTexture
-from servers.render import CanvasCommands
+from servers.render import CanvasCommands, FrameStats
+from servers.render.scene.atlas.atlas import Atlas
+from servers.render.scene.canvas.canvas import Canvas
 
 VERTEX_BYTES = 64
 POSITION_BYTES = 32
@@ -62,7 +64,37 @@ def test_moved_transforms_cost_one_pack_and_one_upload(stage: Any) -> None:
     assert stage.transforms.packs == packs + 1
     assert stage.draw_list.transforms[7].tolist() == [1, 0, 0, 1, 30, 40]
     stats = stage.server.stats
-    assert (stats.item_visits, stats.uploads, stats.upload_bytes) == (0, 1, 100 * POSITION_BYTES)
+    assert (stats.item_visits, stats.uploads, stats.upload_bytes) == (0, 1, POSITION_BYTES)
+
+
+def test_what_is_picked_in_between_hides_no_change_from_the_next_frame(stage: Any) -> None:
+    items = [stage.item(index, mark=index) for index in range(100)]
+    for index, item in enumerate(items):
+        stage.server.canvas_item_set_slot(item, index)
+    stage.drawn()
+    for x in (30, 40):
+        stage.transforms.move(int(x), x, 0)
+        stage.server.canvas_item_set_modulate(items[x], (0.5, 1, 1, 1))
+        stage.server.pick((-500, 0))
+    stage.drawn()
+
+    stats = stage.server.stats
+    assert (stats.uploads, stats.upload_bytes) == (2, 100 * (POSITION_BYTES + VERTEX_BYTES))  # two changes: not told
+
+
+def test_a_view_of_a_canvas_that_was_built_less_often_than_another_is_told_of_all_changes(stage: Any) -> None:
+    items = [stage.item(index, mark=index) for index in range(100)]
+    stage.drawn()
+    canvas, view, stats = stage.server.viewport_of(stage.host.root).canvas, stage.server.backend.last_view, FrameStats()
+    other = Canvas(Atlas(), canvas.items)
+    changes = other.build(stage.transforms, canvas.items.above, view, stats, 0.0).vertex_changes
+    known = changes.revision
+    for item in items[3:5]:
+        stage.server.canvas_item_set_modulate(item, (0.5, 1, 1, 1))
+        stage.drawn()
+    other.build(stage.transforms, canvas.items.above, view, stats, 0.0)
+
+    assert [*changes.since(known, 100)] == [(0, 100)]
 
 
 def test_each_instance_of_an_item_has_its_items_transform(stage: Any) -> None:
@@ -108,7 +140,7 @@ def test_a_changed_colour_visits_the_item_and_those_below_it(stage: Any) -> None
 
     stats = stage.server.stats
     assert stats.item_visits == 4  # each of the two, for its colour and for its rows
-    assert (stats.uploads, stats.upload_bytes) == (1, 101 * VERTEX_BYTES)
+    assert (stats.uploads, stats.upload_bytes) == (1, 2 * VERTEX_BYTES)
 
 
 def test_a_changed_self_modulate_visits_the_item_alone(stage: Any) -> None:
@@ -136,7 +168,7 @@ def test_commands_of_another_length_take_their_room_without_a_walk_through_the_t
     stage.mark(items[1], 10, 11)
 
     assert stage.drawn() == [0, 10, 11, 2]
-    assert stage.server.stats.item_visits == 3
+    assert stage.server.stats.item_visits == 2  # the item was looked at, and written
 
 
 def test_commands_of_a_hidden_item_wait_until_it_is_shown(stage: Any) -> None:
@@ -233,3 +265,48 @@ def test_what_a_freed_item_showed_is_let_go_of_though_nothing_is_drawn(
     del item, texture
 
     assert held() is None
+
+
+def test_one_more_item_one_less_and_one_that_is_hidden_leave_the_others_alone(stage: Any) -> None:
+    top = stage.item(0)
+    items = [stage.item(0, index, under=top, mark=index) for index in range(1000)]
+    stage.drawn()
+
+    items.append(stage.item(0, 1000, under=top, mark=1000))
+    assert stage.drawn() == [*range(1001)]
+    assert stage.server.stats.item_visits == 2
+
+    stage.server.canvas_item_free(items.pop(500))
+    assert stage.drawn() == [*range(500), *range(501, 1001)]
+    assert stage.server.stats.item_visits == 0
+
+    stage.server.canvas_item_set_visible(items[10], False)
+    assert stage.drawn() == [*range(10), *range(11, 500), *range(501, 1001)]
+    assert stage.server.stats.item_visits == 1
+    stage.server.canvas_item_set_visible(items[10], True)
+    assert stage.drawn() == [*range(500), *range(501, 1001)]
+    assert stage.server.stats.item_visits == 2
+
+
+def test_a_texture_that_nothing_is_drawn_with_any_more_is_let_go(stage: Any) -> None:
+    stage.item(0, mark=0)
+    item = stage.item(1)
+    texture = ImageTexture(Image.create(4, 4))
+    stage.mark(item, 1, texture=texture)
+    stage.drawn()
+    gone = ref(texture)
+
+    stage.server.canvas_item_free(item)
+    del texture, item
+    assert stage.drawn() == [0]
+    stage.drawn()
+    assert gone() is None
+
+
+def test_what_came_one_by_one_is_there_when_all_is_laid_out_anew(stage: Any) -> None:
+    texture = ImageTexture(Image.create(4, 4))
+    stage.mark(stage.item(0), 1, texture=texture)
+    assert stage.drawn() == [1]
+
+    texture.image = Image.create(8, 8)
+    assert stage.drawn() == [1]

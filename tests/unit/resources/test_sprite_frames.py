@@ -121,7 +121,12 @@ def test_a_duplicate_has_animations_of_its_own(frames: SpriteFrames) -> None:
     [
         (lambda frames: frames.get_frame_count("wolk"), r"get_frame_count: there is no animation 'wolk'; did you mean"),
         (lambda frames: frames.get_animation_speed(7), r"there is no animation 7"),
-        (lambda frames: frames.add_animation("walk"), r"add_animation: there is an animation 'walk' already"),
+        (
+            lambda frames: frames.add_animation("walk"),
+            r"add_animation: there is an animation 'walk' already; add_frame\(\) goes on with it, remove_animation\(\) "
+            r"makes room$",
+        ),
+        (lambda frames: frames.add_animation("default"), r"already; .*; a new SpriteFrames has 'default'$"),
         (lambda frames: frames.rename_animation("walk", "default"), r"there is an animation 'default' already"),
         (lambda frames: frames.duplicate_animation("walk", "walk"), r"there is an animation 'walk' already"),
         (

@@ -12,7 +12,17 @@ import nodes
 from engine import Curve, Image, Node
 from engine.core.registry import node_types
 from engine.core.resource import Resource
-from nodes import CanvasItem, InstancePlaceholder, MissingNode, Node2D, Node3D, Sprite2D, Timer
+from nodes import (
+    CanvasItem,
+    CharacterBody2D,
+    InstancePlaceholder,
+    MissingNode,
+    Node2D,
+    Node3D,
+    RigidBody2D,
+    Sprite2D,
+    Timer,
+)
 from scenes.node_types import missing_type, nearest, node_class, resource_class
 from tests.contract.our_types import RESOURCE_TYPES, ROOT
 
@@ -116,8 +126,9 @@ def test_names_of_godot_3_are_what_godot_4_takes_them_for() -> None:
     assert node_class("Spatial") is Node3D
     assert node_class("Sprite") is Sprite2D
     assert node_class("Navigation2D") is Node2D
-    assert node_class("KinematicBody2D") is None
-    assert nearest("KinematicBody2D") is Node2D
+    assert node_class("KinematicBody2D") is CharacterBody2D
+    assert node_class("KinematicBody") is None
+    assert nearest("KinematicBody") is Node3D
 
 
 def test_a_class_of_a_game_may_have_a_name_of_godot_3() -> None:
@@ -131,8 +142,8 @@ def test_a_class_of_a_game_may_have_a_name_of_godot_3() -> None:
     ("name", "expected"),
     [
         ("GPUParticles2D", Node2D),
-        ("CharacterBody2D", Node2D),
-        ("PhysicalBone2D", Node2D),
+        ("PhysicalBone2D", RigidBody2D),
+        ("VehicleBody3D", Node3D),
         ("Button", CanvasItem),
         ("HBoxContainer", CanvasItem),
         ("FoldableContainer", CanvasItem),

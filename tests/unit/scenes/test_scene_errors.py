@@ -13,6 +13,7 @@ from engine.core.errors import InvalidValueError, SceneError
 from engine.tree.node import Node
 from nodes import Node2D
 from scenes import PackedScene, ProblemKind
+from scenes.resource_properties import problem_with
 from scenes.text import dumps, loads
 from tests.unit.scenes.projects import BASE, EMPTY, Project, using
 
@@ -318,3 +319,31 @@ def test_a_connection_that_files_may_not_make_is_kept_and_reported(ends: str) ->
     scene.pack(root)
 
     assert dumps(scene.document) == source
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        ("/root/S.speed must be at most 9, got 10", " must be at most 9, got 10"),
+        ("S.speed: there is no 9", ": there is no 9"),
+        ("S.speed - there is no 9", " - there is no 9"),
+        ("must be at most 9", " must be at most 9"),
+        ("no: S.speed must be at most 9", " no: S.speed must be at most 9"),
+    ],
+)
+def test_a_place_is_named_once_whatever_the_setter_says_of_it(error: str, said: str) -> None:
+    assert problem_with("speed", ValueError(error)) == said
+
+
+def test_an_animation_that_is_not_there_is_named_with_the_node_once(project: Project) -> None:
+    project.write(
+        main='[gd_scene format=3]\n\n[sub_resource type="SpriteFrames" id="1"]\n\n'
+        '[node name="S" type="AnimatedSprite2D"]\nsprite_frames = SubResource("1")\nanimation = &"fly"\n'
+    )
+
+    with pytest.raises(SceneError) as caught:
+        project.make()
+    assert str(caught.value) == (
+        "res://main.tscn:7: node 'S': AnimatedSprite2D.animation: the sprite_frames have no animation 'fly'; there are "
+        "'default'"
+    )

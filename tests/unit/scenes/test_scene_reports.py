@@ -30,7 +30,7 @@ class Oil(Resource):
     [
         ('[node name="A" type="Node2d"]\n', "missing type Node2d: did you mean 'Node2D'?"),
         ('[node name="A" type="Lanternn"]\n', "missing type Lanternn: did you mean 'Lantern'?"),
-        ('[node name="A" type="Label"]\n', "missing type Label: "),  # one of Godot's, and nothing was mistyped
+        ('[node name="A" type="Label"]\n', "missing type Label: Godot's, and not there yet; a CanvasItem stands in"),
         ('[node name="A" type="Zyzzyva"]\n', "missing type Zyzzyva: "),
         (
             '[node name="A" type="Node2D"]\npositoin = Vector2(1, 2)\n',

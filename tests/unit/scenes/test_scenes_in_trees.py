@@ -9,11 +9,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.errors import SceneError
+from engine.core.errors import InvalidTypeError, SceneError
+from engine.resources import Texture2D
 from engine.tree.duplicate import DuplicateFlags
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from nodes import Node2D, Timer
+from scenes import PackedScene
 from tests.unit.scenes.projects import BASE, EMPTY, MID, Project, owned, using
 
 MAIN = (
@@ -245,3 +247,11 @@ def test_thousands_of_nodes_are_made_packed_and_duplicated_without_recursion(pro
     assert project.changes(sub, "sub") == project.changes(main) == project.changes(sub.duplicate(), "sub") == []
     sub.free()
     main.free()
+
+
+def test_a_tree_loads_with_the_type_that_is_asked_for(tree: SceneTree) -> None:
+    scene = tree.load("main.tscn", PackedScene)
+
+    assert scene is tree.load("main.tscn")
+    with pytest.raises(InvalidTypeError, match=r"^main\.tscn - is of type PackedScene, not Texture2D$"):
+        tree.load("main.tscn", Texture2D)

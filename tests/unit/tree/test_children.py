@@ -94,7 +94,8 @@ def test_what_cannot_be_added_is_refused_with_the_reason(tree: SceneTree, p: Nod
 def test_only_nodes_are_children(p: Node, thing: Any) -> None:
     text = message(InvalidTypeError, lambda: p.add_child(thing))
 
-    assert text == f"P.add_child: a node is needed, got {thing!r}"
+    advice = "; make one: Node()" if thing is Node else ""
+    assert text == f"P.add_child: a node is needed, got {thing!r}{advice}"
     assert names(p) == "A B C"
 
 

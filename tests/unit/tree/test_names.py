@@ -9,9 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError
+from engine.resources import ImageTexture
+from engine.resources.shading.canvas_item_material import CanvasItemMaterial
 from engine.tree.children import split_number
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
+from nodes import Node2D, Node3D, Sprite2D, Timer
 
 
 class Enemy(Node):
@@ -119,8 +122,42 @@ def test_what_is_no_name_is_refused(name: Any) -> None:
 
 
 def test_the_constructor_refuses_what_is_no_name() -> None:
-    with pytest.raises(InvalidTypeError, match=r"^Node\.name must be a str, got 3$"):
+    with pytest.raises(InvalidTypeError, match=r"^Node\.name must be a str, got 3; properties are given by name, as"):
         Node(3)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("cls", "name", "text"),
+    [
+        (Sprite2D, "art/ship.png", "this looks like a file; write Sprite2D(texture=load('art/ship.png', Textu"),
+        (Node2D, "res://a.tscn", "make its nodes: load('res://a.tscn', PackedScene).instantiate()"),
+        (Node, "hit.WAV", "give a resource to the property that it is for, or set .name afterwards"),
+        (Sprite2D, ImageTexture(), "write Sprite2D(texture=...)"),
+        (Sprite2D, CanvasItemMaterial(), "write Sprite2D(material=...)"),
+        (Node2D, (3, 4), "Node2D.name must be a str, got (3, 4); write Node2D(position=(3, 4))"),
+        (Node3D, [1, 2, 3], "write Node3D(position=[1, 2, 3])"),
+        (Timer, 0.5, "Timer.name must be a str, got 0.5; write Timer(wait_time=0.5)"),
+        (Node2D, Node("A"), "a child is added with add_child()"),
+        (Node, True, "properties are given by name, as in Node(name='A')"),
+    ],
+)
+def test_what_is_meant_for_a_property_is_refused_with_the_way_to_give_it(cls: Any, name: Any, text: str) -> None:
+    with pytest.raises((InvalidTypeError, InvalidValueError)) as caught:
+        cls(name)
+
+    assert text in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["v1.2", "a.b.c", "Mr. Fox", "png"])
+def test_a_dot_alone_makes_no_file_of_a_name(name: str) -> None:
+    assert Node2D(name).name == name
+
+
+def test_a_node_may_be_called_like_a_file_afterwards() -> None:
+    node = Node2D()
+    node.name = "ship.png"
+
+    assert node.name == "ship.png"
 
 
 def test_a_freed_node_cannot_be_renamed() -> None:

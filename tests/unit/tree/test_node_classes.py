@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from engine.core.errors import ExportError, InvalidTypeError, NodeNotFoundError, NodeTypeError, SignalError, TreeError
-from engine.core.export import export
+from engine.core.export import export, exported
 from engine.core.registry import node_types
 from engine.core.signal import Signal
 from engine.math import Vector2
@@ -18,6 +18,7 @@ from engine.tree.node_path import NodePath
 from engine.tree.onready import onready
 from engine.tree.scene_tree import SceneTree
 from nodes.time.timer import Timer
+from nodes.world_2d.canvas.canvas_layer import CanvasLayer
 from nodes.world_2d.node_2d import Node2D
 
 # Constructors
@@ -95,8 +96,64 @@ def test_properties_are_set_by_the_constructor() -> None:
     with pytest.raises(InvalidTypeError) as caught:
         Player(sped=1.0)
     assert str(caught.value) == "Player() has no property 'sped'; did you mean 'speed'?"
+    with pytest.raises(InvalidTypeError, match=r"^Player\(\) has no property 'add_chid'$"):  # no method is one
+        Player(add_chid=1)
     with pytest.raises(InvalidTypeError, match=r"^Player\(\) has no property '_flags'"):
         Player(_flags=1)
+
+
+def test_the_constructor_sets_properties_as_they_are_declared_and_others_after_them() -> None:
+    class Sheet(Node):
+        columns: int = export(1)
+
+        @property
+        @exported(0)
+        def cell(self) -> int:
+            """Below `columns`."""
+            return self._cell
+
+        @cell.setter
+        def cell(self, cell: int) -> None:
+            if cell >= self.columns:
+                raise ValueError(cell)
+            self._cell = cell
+
+        _cell = 0
+        label = ""
+
+        @property
+        def shown(self) -> str:
+            """What is to be read."""
+            return self.label
+
+        @shown.setter
+        def shown(self, shown: str) -> None:
+            self.label = f"{shown} of {self.cell}"
+
+    sheet = Sheet(shown="row", cell=3, columns=4)
+
+    assert (sheet.cell, sheet.shown) == (3, "row of 3")
+    assert Sheet(label="a", shown="row").label == "row of 0"
+    assert Sheet(shown="row", label="a").label == "a"
+
+
+def test_the_constructor_looks_at_all_names_before_it_sets_any() -> None:
+    class Player(Node):
+        said: list[float] = []
+
+        @property
+        @exported(1.0)
+        def speed(self) -> float:
+            """How fast."""
+            return 1.0
+
+        @speed.setter
+        def speed(self, speed: float) -> None:
+            self.said.append(speed)
+
+    with pytest.raises(InvalidTypeError, match="no property 'sped'"):
+        Player(speed=2.0, sped=1.0)
+    assert Player.said == []
 
 
 @pytest.mark.parametrize(
@@ -188,6 +245,18 @@ def test_a_name_that_looks_like_a_callback_is_warned_of(caplog: pytest.LogCaptur
     assert [(entry.levelno, entry.getMessage()) for entry in caplog.records] == [
         (logging.WARNING, "Typo.on_physic_process is never called; did you mean 'on_physics_process'?"),
         (logging.WARNING, "Typo.on_raedy is never called; did you mean 'on_ready'?"),
+    ]
+
+
+def test_a_node_that_cannot_draw_is_warned_of_its_on_draw(caplog: pytest.LogCaptureFixture) -> None:
+    class Hud(CanvasLayer):
+        def on_draw(self) -> None: ...
+
+    class Panel(Node2D):
+        def on_draw(self) -> None: ...
+
+    assert caplog.messages == [
+        "Hud.on_draw is never called: only a CanvasItem draws, and Hud is none; put a Node2D that draws below it"
     ]
 
 

@@ -74,7 +74,8 @@ def test_a_path_leads_nowhere(main: Node, path: str) -> None:
         ("/root/Main/Hut", "no node '/root/Main/Hut' from /root/Main: /root/Main has no 'Hut'; did you mean 'Hud'?"),
         ("../../..", "no node '../../..' from /root/Main: /root has no '..'"),
         ("%Hud", "no node '%Hud' from /root/Main: /root/Main has no '%Hud'; did you mean 'Hud'?"),
-        ("", "no node '' from /root/Main"),
+        ("", "no node '' from /root/Main: the path names none"),
+        ("$Hud", "no node '$Hud' from /root/Main: /root/Main has no '$Hud'; $ is GDScript's, write 'Hud'"),
     ],
 )
 def test_an_error_says_how_far_a_path_led(main: Node, path: str, text: str) -> None:

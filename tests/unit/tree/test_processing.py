@@ -415,7 +415,7 @@ def test_a_mode_outside_a_tree_is_resolved_by_the_parents_it_has() -> None:
     assert child.can_process() is False
 
 
-@pytest.mark.parametrize("mode", [5, -1, "ALWAYS", None])
+@pytest.mark.parametrize("mode", [5, -1, "EVER", None, True])
 def test_an_unknown_mode_is_refused(tree: SceneTree, mode: Any) -> None:
     node = tree.root.add_child(Node("N"))
 

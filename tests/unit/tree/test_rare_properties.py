@@ -94,7 +94,7 @@ def test_a_viewport_interpolates_by_default_and_may_not() -> None:
         ("process_thread_group", 3, InvalidValueError, "must be one of INHERIT 0, MAIN_THREAD 1, SUB_THREAD 2, got 3"),
         ("process_thread_group_order", 1.5, InvalidTypeError, r"must be a whole number, got 1\.5"),
         ("process_thread_messages", 4, InvalidValueError, "must be made of MESSAGES 1, MESSAGES_PHYSICS 2, got 4"),
-        ("physics_interpolation_mode", "ON", InvalidValueError, "must be one of INHERIT 0, ON 1, OFF 2, got 'ON'"),
+        ("physics_interpolation_mode", "AUTO", InvalidValueError, "must be one of INHERIT 0, ON 1, OFF 2, got 'AUTO'"),
         ("auto_translate_mode", None, InvalidValueError, "must be one of INHERIT 0, ALWAYS 1, DISABLED 2, got None"),
         ("editor_description", 5, InvalidTypeError, "must be a str, got 5"),
     ],

@@ -442,7 +442,7 @@ def test_a_wait_time_is_finite() -> None:
         Timer().wait_time = inf
 
 
-@pytest.mark.parametrize("callback", [2, "IDLE", None])
+@pytest.mark.parametrize("callback", [2, "NEVER", None, True])
 def test_an_unknown_process_callback_is_refused(callback: Any) -> None:
     timer = Timer("T")
 

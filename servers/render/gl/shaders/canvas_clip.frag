@@ -1,11 +1,9 @@
-#version 330
-
 // The owner of clipped members: the picture with them, as far as the owner is opaque; the rest is mixed by the blender.
 
-in vec2 uv;
+// THE PICTURE
+
 in vec4 color;
 
-uniform sampler2D picture;
 uniform sampler2D screen_texture;
 
 layout(location = 0, index = 0) out vec4 fragment;
@@ -13,5 +11,5 @@ layout(location = 0, index = 1) out vec4 share;
 
 void main() {
     fragment = texelFetch(screen_texture, ivec2(gl_FragCoord.xy), 0);
-    share = vec4(texture(picture, uv).a * color.a);
+    share = vec4(shown().a * color.a);
 }

@@ -1,11 +1,9 @@
-#version 330
-
 // The owner of a CanvasGroup: its own look times the picture of its members, which has its alpha multiplied in.
 
-in vec2 uv;
+// THE PICTURE
+
 in vec4 color;
 
-uniform sampler2D picture;
 uniform sampler2D screen_texture;
 
 out vec4 fragment;
@@ -15,5 +13,5 @@ void main() {
     if (group.a > 0.0001) {
         group.rgb /= group.a;
     }
-    fragment = texture(picture, uv) * color * group;
+    fragment = shown() * color * group;
 }

@@ -1,5 +1,3 @@
-#version 330
-
 // The owner of a group: placed like any canvas item.
 
 in vec2 in_position;

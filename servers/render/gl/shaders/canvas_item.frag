@@ -1,13 +1,18 @@
 // Colours are in gamma space with straight alpha throughout, as Godot's 2D canvas. fragment() of a shader begins with the
 // colour that is drawn without one; the modulation of the whole canvas comes after it. The version, the definitions and
-// the text of the shader come from canvas_sources.py.
+// the text of the shader come from canvas_sources.py. With SUBPIXEL each channel is mixed with what is there by a share of
+// its own, which the blender takes from the second output.
 
-in vec2 uv;
+// THE PICTURE
+
 in vec4 color;
 
-uniform sampler2D picture;
-
+#ifdef SUBPIXEL
+layout(location = 0, index = 0) out vec4 fragment;
+layout(location = 0, index = 1) out vec4 share;
+#else
 out vec4 fragment;
+#endif
 
 #ifdef CUSTOM
 uniform vec2 viewport_size;
@@ -31,7 +36,11 @@ vec2 shadow_vertex;
 // THE SHADER
 
 void main() {
-    fragment = texture(picture, uv) * color;
+#ifdef SUBPIXEL
+    fragment = color;
+#else
+    fragment = shown() * color;
+#endif
 #ifdef CUSTOM
     take_varyings();
     frag_coord = vec4(gl_FragCoord.xy * fragment_map.xy + fragment_map.zw, gl_FragCoord.zw);
@@ -45,5 +54,9 @@ void main() {
 #ifndef UNSHADED
     fragment *= canvas_modulate;
 #endif
+#endif
+#ifdef SUBPIXEL
+    share = vec4(stripes(), shown().a) * fragment.a;
+    fragment.a = 1.0;
 #endif
 }

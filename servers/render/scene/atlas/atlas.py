@@ -11,12 +11,11 @@ edge would give. Freed places are used again. The same calls in the same order g
 
 from __future__ import annotations
 
-from collections import deque
 from typing import TYPE_CHECKING, NamedTuple
-from weakref import ref
 
 import numpy as np
 
+from servers.render.copies import Copies
 from servers.render.scene.atlas.atlas_page import AtlasPage
 
 if TYPE_CHECKING:
@@ -25,6 +24,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from engine.resources import Image
+    from servers.render.copies import Held
 
 
 class Place(NamedTuple):
@@ -66,9 +66,8 @@ class Atlas:
         """
         self._pages: dict[int, AtlasPage] = {}
         self._numbers: tuple[int, ...] = ()
-        self._placed: dict[int, _Placed] = {}
-        self._waiting: list[_Placed] = []
-        self._gone: deque[ref[Image]] = deque()
+        self._placed: Copies[Image, _Placed] = Copies()
+        self._waiting: list[Held[Image, _Placed]] = []
 
     @property
     def pages(self) -> Sequence[int]:
@@ -77,26 +76,16 @@ class Atlas:
 
     def place(self, image: Image) -> Place | None:
         """Where `image` lies, the same as long as it lives and keeps its size; None when it is too large for a page."""
-        placed = self._placed.get(id(image))
-        # It may be of an image that is gone, whose address this one got. That is left to `refresh`: addresses are
-        # chance, and places must not be.
-        if (
-            placed is not None
-            and placed() is image
-            and (placed.revision == image.revision or self._follow(placed, image))
-        ):
-            return placed.place
+        # One that is gone, whose address this one got, keeps its place until `refresh`: addresses are chance, places
+        # must not be.
+        held = self._placed.find(image)
+        if held is not None and (held.copy.revision == image.revision or self._follow(held, image)):
+            return held.copy.place
         width, height = image.width, image.height
         if width > self.LARGEST_SIDE or height > self.LARGEST_SIDE:
             return None
-        placed = _Placed(image, self._gone.append)
-        placed.key = id(image)
-        placed.revision = image.revision
-        placed.place = self._find_room(width, height)
-        placed.is_lost = False
-        placed.waits = True
-        self._placed[placed.key] = placed
-        self._waiting.append(placed)
+        placed = _Placed(self._find_room(width, height), image.revision)
+        self._waiting.append(self._placed.keep(image, placed))
         return placed.place
 
     def refresh(self) -> None:
@@ -105,22 +94,23 @@ class Atlas:
         To be called once a frame, before places are asked for. A page goes that was empty at the call before, too: an
         image that is replaced each frame by another makes no page each frame.
         """
-        if self._gone:
-            self._forget_gone()
+        self._forget_gone()
         changed = [
-            (placed, image)
-            for placed in self._placed.values()
-            if (image := placed()) is not None and image._revision != placed.revision  # half the time of the property
+            (held, image)
+            for held in self._placed
+            if (image := held()) is not None and image._revision != held.copy.revision  # half the time of the property
         ]
-        for placed, image in changed:
-            self._follow(placed, image)
+        for held, image in changed:
+            self._follow(held, image)
         self._drop_idle_pages()
 
-    def take_uploads(self) -> list[Upload]:
+    def take_uploads(self) -> Sequence[Upload]:
         """What is to be written on the pages, in the order in which images came and changed; each is given once."""
+        if not self._waiting:
+            return ()
         uploads = []
-        for placed in self._waiting:
-            image = placed()
+        for held in self._waiting:
+            image, placed = held(), held.copy
             if image is not None and not placed.is_lost:
                 placed.waits = False
                 page, x, y, _, _ = placed.place
@@ -128,16 +118,18 @@ class Atlas:
         self._waiting.clear()
         return uploads
 
-    def _follow(self, placed: _Placed, image: Image) -> bool:
+    def _follow(self, held: Held[Image, _Placed], image: Image) -> bool:
         """See to a change: the pixels are to be taken anew; or, False, the place is given up for another size."""
+        placed = held.copy
         if (image.width, image.height) != placed.place[3:]:
-            self._forget(placed)
+            self._placed.forget(held)
+            self._free(placed)
             self.revision += 1
             return False
         placed.revision = image.revision
         if not placed.waits:
             placed.waits = True
-            self._waiting.append(placed)
+            self._waiting.append(held)
         return True
 
     def _find_room(self, width: int, height: int) -> Place:
@@ -153,18 +145,15 @@ class Atlas:
         return self._find_room(width, height)
 
     def _forget_gone(self) -> None:
-        while self._gone:
-            placed = self._gone.popleft()
-            assert isinstance(placed, _Placed)
-            if not placed.is_lost:
-                self._forget(placed)
-        self._waiting = [placed for placed in self._waiting if not placed.is_lost]
+        gone = self._placed.take_gone()
+        for placed in gone:
+            self._free(placed)
+        if gone:
+            self._waiting = [held for held in self._waiting if not held.copy.is_lost]
 
-    def _forget(self, placed: _Placed) -> None:
+    def _free(self, placed: _Placed) -> None:
         """Free the place of an image."""
         placed.is_lost = True
-        if self._placed.get(placed.key) is placed:
-            del self._placed[placed.key]
         number, x, y, width, _ = placed.place
         self._pages[number].give_back(x - self.BORDER, y - self.BORDER, width + 2 * self.BORDER)
 
@@ -185,20 +174,19 @@ class Atlas:
             page.idle = True
 
 
-class _Placed(ref["Image"]):
-    """An image that has a place, held weakly; when it is gone, this goes into a queue and does nothing else."""
+class _Placed:
+    """What is kept for an image that has a place."""
 
-    __slots__ = ("is_lost", "key", "place", "revision", "waits")
+    __slots__ = ("is_lost", "place", "revision", "waits")
 
-    key: int
-    """The address of the image, which another image may have after it."""
-    place: Place
-    revision: int
-    """That of the image whose pixels were taken or are to be taken."""
-    is_lost: bool
-    """Whether its place is free again."""
-    waits: bool
-    """Whether its pixels are to be taken."""
+    def __init__(self, place: Place, revision: int) -> None:
+        self.place = place
+        self.revision = revision
+        """That of the image whose pixels were taken or are to be taken."""
+        self.is_lost = False
+        """Whether its place is free again."""
+        self.waits = True
+        """Whether its pixels are to be taken."""
 
 
 def _with_border(pixels: NDArray[np.uint8], border: int) -> NDArray[np.uint8]:

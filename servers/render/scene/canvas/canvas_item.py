@@ -1,13 +1,14 @@
 """CanvasItem as the renderer keeps it: what a node told, and what the canvas worked out of it.
 
-One record for each node that draws or whose children do; nodes hold it as an opaque handle. Only `Canvas` and the walk
-(scene.canvas_walk) write it.
+One record for each node that draws or whose children do; nodes hold it as an opaque handle. What a node told is written
+by the front-end (`CanvasItems`) and by the `ItemTree` that the item is in; what was worked out of it by that, the walk
+(canvas_walk), the content, and, of what is in view, by scene.views.on_screen.
 """
 
 from __future__ import annotations
 
 from enum import IntEnum
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from servers.render.scene.commands.instances import Geometry
 
@@ -15,13 +16,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.contracts import TreeOrdered
+    from engine.resources.shading.canvas_shader import CanvasShader
     from engine.resources.shading.material import Material
-    from servers.render.scene.canvas.canvas import Canvas
+    from servers.render.scene.canvas.item_tree import ItemTree
     from servers.render.scene.commands.shapes import RGBA
 
 WHITE: RGBA = (1.0, 1.0, 1.0, 1.0)
-
-ALL_LAYERS = 0xFFFFFFFF
 
 FIRST_LAYER = 1
 """The layers of an item that says nothing else: a bit for each."""
@@ -53,6 +53,8 @@ class Extras:
         "modulates",
         "notifier",
         "on_screen",
+        "packed",
+        "parameters",
         "tile",
         "use_parent_material",
         "y_sort",
@@ -74,6 +76,10 @@ class Extras:
         """True, or the rectangle in item space, for an item that copies what is drawn so far to the back buffer."""
         self.tile: tuple[float, float, int] | None = None
         """Width and height in pixels and how many times the item and those below are drawn again beside themselves."""
+        self.parameters: dict[str, Any] = {}
+        """What it gives to instance uniforms, by name; not changed in place."""
+        self.packed: tuple[CanvasShader, tuple[bytes, ...]] | None = None
+        """The same as a shader takes it; None when it is to be packed anew."""
         self.modulates: RGBA | None = None
         """What the whole canvas is multiplied by, of an item that tints it."""
         self.notifier: tuple[float, float, float, float] | None = None
@@ -90,6 +96,7 @@ class CanvasItem:
     """One item of a canvas; see RenderServer's `canvas_item_...` methods for what each property means."""
 
     __slots__ = (
+        "appended",
         "behind",
         "behind_count",
         "canvas",
@@ -119,7 +126,7 @@ class CanvasItem:
         "z_relative",
     )
 
-    def __init__(self, source: TreeOrdered, canvas: Canvas) -> None:
+    def __init__(self, source: TreeOrdered, canvas: ItemTree) -> None:
         """A visible item without commands, outside of any canvas."""
         self.source: TreeOrdered | None = source
         self.canvas = canvas
@@ -127,6 +134,8 @@ class CanvasItem:
         self.children: dict[CanvasItem, None] = {}
         self.sorted = True
         """Whether `children` is in tree order."""
+        self.appended = 0
+        """If not: how many of the last ones may be out of order; 0 for all."""
         self.slot = -1
         self.visible = True
         self.modulate = WHITE

@@ -12,6 +12,7 @@ they are, so that a group holds those of its members that have its own z, as in 
 
 from __future__ import annotations
 
+from itertools import islice, pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 from servers.render.scene.canvas.canvas_item import FIRST_LAYER, WHITE, CanvasItem, GroupMode
@@ -63,7 +64,7 @@ class Inherited(NamedTuple):
 class Walk:
     """What a walk found."""
 
-    __slots__ = ("groups", "items", "layered", "sorters", "special")
+    __slots__ = ("groups", "items", "layered", "owned", "sorters", "special")
 
     def __init__(self) -> None:
         """Nothing found yet."""
@@ -72,6 +73,8 @@ class Walk:
         """Inner ones before those around them."""
         self.groups: list[Group] = []
         """Inner ones before those around them."""
+        self.owned: dict[CanvasItem, int] = {}
+        """The number of the group that an item owns, by which it stands in `groups`."""
         self.layered = False
         """Whether any item has another z than 0."""
         self.special = False
@@ -163,7 +166,13 @@ def inherit(item: CanvasItem, above: Inherited) -> bool:
 
 
 def sort_children(item: CanvasItem) -> dict[CanvasItem, None]:
-    """Put the children of an item into tree order."""
+    """Put the children of an item into tree order. Mostly some have come that stand there already: try that first."""
+    if item.appended:
+        keys = [_child_key(child) for child in islice(reversed(item.children), item.appended + 1)]
+        item.appended = 0
+        if all(later > earlier for later, earlier in pairwise(keys)):
+            item.sorted = True
+            return item.children
     children = item.children = dict.fromkeys(sorted(item.children, key=_child_key))
     item.sorted = True
     return children
@@ -238,6 +247,7 @@ def _do(found: Walk, step: _Step, stack: list[CanvasItem | _Step]) -> None:
         else:
             _expand(found, item, stack)
     elif step.group_start >= 0:
+        found.owned[item] = len(found.groups)
         found.groups.append(Group(item, step.group_start, len(found.items)))
         found.items.append(item)
     else:

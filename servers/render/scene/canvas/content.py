@@ -13,7 +13,7 @@ import numpy as np
 
 from servers.render.scene.canvas.canvas_item import WHITE, GroupMode
 from servers.render.scene.canvas.looks import LookTable
-from servers.render.scene.commands.instances import HAIRLINE, INSTANCE, MAX_COLOR, VERTEX, Geometry
+from servers.render.scene.commands.instances import HAIRLINE, INSTANCE, MAX_COLOR, VERTEX, Geometry, Slice
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -23,15 +23,59 @@ if TYPE_CHECKING:
     from servers.render.scene.atlas.atlas import Atlas
     from servers.render.scene.canvas.canvas_item import CanvasItem
     from servers.render.scene.canvas.canvas_walk import Walk
+    from servers.render.scene.canvas.splicing import Spliced
     from servers.render.scene.draw_list import FrameStats
 
     Floats = NDArray[np.float32]
     Ints = NDArray[np.intp]
 
 _COVER = Geometry(
-    np.array([((0,) * 8, (0, 0, 1, 0, 0, 1, 1, 1), (1,) * 16)], INSTANCE).tobytes(), ((None, False, 1, True),)
+    np.array([((0,) * 8, (0, 0, 1, 0, 0, 1, 1, 1), (1,) * 16)], INSTANCE).tobytes(), ((None, False, 1, True, None),)
 )
 """What a group draws its picture with, where its owner draws nothing: one strip, placed around the members."""
+
+
+class _Rows:
+    """The rows of some items, gathered one item after the other.
+
+    Attributes:
+        count: how many there are.
+        sliced: the first, and the one after the last, of those that are shown in a part of an animation.
+    """
+
+    __slots__ = ("_lengths", "_look_of", "_looks", "_parts", "count", "sliced")
+
+    def __init__(self, table: LookTable) -> None:
+        self._look_of = table.of
+        self._parts: list[bytes] = []
+        self._looks: list[int] = []
+        self._lengths: list[int] = []
+        self.count = 0
+        self.sliced: list[tuple[int, int, Slice]] = []
+
+    def add(self, geometry: Geometry, item: CanvasItem, place: int, copies: int = 1) -> int:
+        """Add what an item draws, so many times; how many rows that are."""
+        data, runs = geometry.data, geometry.runs
+        first = end = self.count
+        for _ in range(copies):
+            self._parts.append(data)
+            for run in runs:
+                self._looks.append(self._look_of(run, item, place))
+                length = run[2]
+                self._lengths.append(length)
+                end += length
+                if run[4] is not None and run[4].slice is not None:
+                    self.sliced.append((end - length, end, run[4].slice))
+        self.count = end
+        return end - first
+
+    def instances(self) -> NDArray[np.void]:
+        """What they are, (N,) of dtype INSTANCE."""
+        return np.frombuffer(b"".join(self._parts), INSTANCE)
+
+    def row_looks(self) -> Ints:
+        """(N,) which look each has."""
+        return np.repeat(np.array(self._looks, np.intp), np.array(self._lengths, np.intp))
 
 
 class Content:
@@ -47,6 +91,8 @@ class Content:
         row_items: (N,) to which item each row belongs.
         row_looks: (N,) which look each row has.
         hairlines: the rows that are hairlines.
+        row_slices: (N,) in which of `slices` each row is shown, -1 for always; None where all rows are.
+        slices: the parts of animations in which some rows are shown.
         covers: the items that are one row around the members of the group which they own.
         tiled: (N, 2) how far each row stands from where its item is, in the space of the item that tiles it; None
             where no item is tiled.
@@ -59,6 +105,7 @@ class Content:
         """Of no items."""
         self.looks = LookTable(atlas)
         self.revision = 0
+        self._rewritten: Ints | None = None
         self.place_revision = 0
         self.layout_revision = 0
         self._clear()
@@ -75,6 +122,8 @@ class Content:
         self.vertices: NDArray[np.void] = np.empty((0, 4), VERTEX)
         self.row_items: Ints = np.empty(0, np.intp)
         self.row_looks: Ints = np.empty(0, np.intp)
+        self.row_slices: Ints | None = None
+        self.slices: dict[Slice, int] = {}
         self.hairlines: Ints = np.empty(0, np.intp)
         self.covers: list[int] = []
         self.tiled: Floats | None = None
@@ -87,15 +136,12 @@ class Content:
         items = self.items = walk.items
         stats.item_visits += len(items)
         self.looks.clear()
-        parts: list[bytes] = []
-        looks: list[int] = []
-        lengths: list[int] = []
-        end = 0
+        rows = _Rows(self.looks)
         tiles: list[int] = []
         boundless: list[int] = []
         for place, item in enumerate(items):
             geometry = item.geometry
-            item.first = end
+            item.first = rows.count
             copies = 1
             if geometry is None:
                 boundless.append(place)
@@ -107,21 +153,72 @@ class Content:
             elif item.tile_down is not None:
                 copies = _copies(item.tile_down)
                 tiles.append(place)
-            for _ in range(copies):
-                parts.append(geometry.data)
-                for run in geometry.runs:
-                    looks.append(self.looks.of(run, item, place))
-                    lengths.append(run[2])
-                    end += run[2]
-            item.count = end - item.first
-        self._write(np.frombuffer(b"".join(parts), INSTANCE), looks, lengths)
+            if self.looks.hides(item.material_down):
+                item.count = 0
+                continue
+            item.count = rows.add(geometry, item, place, copies)
+        self._write(rows)
         if tiles:
             self._tile(tiles)
+        if rows.sliced:
+            self.row_slices = np.full(rows.count, -1, np.intp)
+            for first, after, slice in rows.sliced:
+                self.row_slices[first:after] = self.slices.setdefault(slice, len(self.slices))
         self._boundless = np.array(boundless + tiles, np.intp)
         self._measure(np.flatnonzero(self.counts), self.x, self.y)
         self.revision += 1
         self.place_revision += 1
         self.layout_revision += 1
+        self._rewritten = None
+
+    def splice(self, gone: list[int], stretches: list[Spliced], stats: FrameStats) -> Ints | None:
+        """Take items out, and put others in; the rows of the rest stay as they are.
+
+        Args:
+            gone: the places of what goes; its items are marked so.
+            stretches: what comes, in the order of the walk.
+            stats: counts the items.
+
+        Returns:
+            Where each item was, those that came counted on from there; or None where everything is to be laid out.
+        """
+        if self.covers or self.tiled is not None or self.row_slices is not None or len(self._boundless):
+            return None
+        fresh = [item for each in stretches for item in each.items]
+        old, count = len(self.items), len(self.row_items)
+        stats.item_visits += len(fresh)
+        rows = _Rows(self.looks)
+        for item in fresh:
+            assert item.geometry is not None
+            if self.looks.hides(item.material_down):
+                return None
+            item.count = rows.add(item.geometry, item, 0)
+        if rows.sliced or self.looks.moves_any():
+            return None
+        order = self._spliced_order(gone, stretches)
+        self._splice_items(gone, order, fresh)
+        counts = np.array([item.count for item in fresh], np.intp)
+        firsts = count + np.add.accumulate(counts) - counts
+        self.counts = np.append(self.counts, counts)[order]
+        sources = spans(np.append(self.firsts, firsts)[order], self.counts)
+        self.firsts = np.add.accumulate(self.counts) - self.counts
+        self.z = np.append(self.z, np.array([item.z_down for item in fresh], np.intp))[order]
+        self.bounds = np.concatenate((self.bounds, np.zeros((len(fresh), 4), np.float32))).take(order, axis=0)
+        self.row_items = np.repeat(np.arange(len(order)), self.counts)
+        self.row_looks = np.append(self.row_looks, rows.row_looks())[sources]
+        self._splice_rows(rows.instances(), sources, count, fresh)
+        came = np.flatnonzero(order >= old)
+        start = min([*gone, *came[:1].tolist()])
+        for item, first in zip(self.items[start:], self.firsts[start:].tolist(), strict=True):
+            item.first = first
+        self._measure(came, *self._points_of(np.flatnonzero(sources >= count)))
+        if gone and not self.looks.keep_only(self.row_looks):
+            return None
+        self.revision += 1
+        self.place_revision += 1
+        self.layout_revision += 1
+        self._rewritten = None
+        return order
 
     def rewrite(self, changed: Iterable[CanvasItem], stats: FrameStats) -> bool:
         """Write the rows of some items again, of as many as before; False if a look has changed, and nothing is."""
@@ -134,21 +231,18 @@ class Content:
             return True
         firsts = np.array([item.first for item in items], np.intp)
         places = self.row_items[firsts]
-        parts: list[bytes] = []
-        looks: list[int] = []
-        lengths: list[int] = []
+        fresh = _Rows(self.looks)
         for item, place in zip(items, places.tolist(), strict=True):
             geometry = _COVER if item.geometry is None else item.geometry
-            for _ in range(1 if item.geometry is None or item.tile_down is None else _copies(item.tile_down)):
-                parts.append(geometry.data)
-                looks += [self.looks.of(run, item, place) for run in geometry.runs]
-                lengths += [run[2] for run in geometry.runs]
+            copies = 1 if item.geometry is None or item.tile_down is None else _copies(item.tile_down)
+            fresh.add(geometry, item, place, copies)
         rows = spans(firsts, self.counts[places])
-        row_looks = np.repeat(np.array(looks, np.intp), lengths)
+        row_looks = fresh.row_looks()
         if not np.array_equal(row_looks, self.row_looks[rows]):
             return False
-        instances = np.frombuffer(b"".join(parts), INSTANCE)
+        instances = fresh.instances()
         factors = np.repeat(np.array([item.color for item in items], np.float32), self.counts[places], axis=0)
+        self._rewritten = rows
         before = self.x[:, rows], self.y[:, rows]
         self._write_rows(rows, instances, row_looks, factors)
         marked = instances["uvs"][:, 0] == HAIRLINE
@@ -161,15 +255,26 @@ class Content:
         self.revision += 1
         return True
 
-    def _write(self, instances: NDArray[np.void], looks: list[int], lengths: list[int]) -> None:
+    def rewritten_since(self, revision: int) -> Ints | None:
+        """The rows that were written since a revision, in no order; None for all of them, or if that is not known."""
+        if revision == self.revision:
+            return np.empty(0, np.intp)
+        return self._rewritten if revision == self.revision - 1 else None
+
+    def shown_slices(self, time: float) -> tuple[bool, ...]:
+        """Which of `slices` are shown at a moment."""
+        return tuple([slice.shows(time) for slice in self.slices]) if self.slices else ()
+
+    def _write(self, rows: _Rows) -> None:
         items = self.items
+        instances = rows.instances()
         count = len(instances)
         self.bounds = np.zeros((len(items), 4), np.float32)
         self.counts = np.array([item.count for item in items], np.intp)
         self.firsts = np.array([item.first for item in items], np.intp)
         self.z = np.array([item.z_down for item in items], np.intp)
         self.row_items = np.repeat(np.arange(len(items)), self.counts)
-        self.row_looks = np.repeat(np.array(looks, np.intp), np.array(lengths, np.intp))
+        self.row_looks = rows.row_looks()
         self.x = np.empty((4, count), np.float32)
         self.y = np.empty((4, count), np.float32)
         self.vertices = np.empty((count, 4), VERTEX)
@@ -193,6 +298,48 @@ class Content:
         if factors is not None:
             colors = (colors.astype(np.float32) * factors[:, None, :]).clip(-MAX_COLOR, MAX_COLOR)
         self.vertices["color"][rows] = colors
+
+    def _spliced_order(self, gone: list[int], stretches: list[Spliced]) -> Ints:
+        """The places of what stays, with those that come between them, numbered from the number of old ones on."""
+        old = len(self.items)
+        keep = np.ones(old, np.bool_)
+        keep[gone] = False
+        kept = np.flatnonzero(keep)
+        after: dict[CanvasItem | None, int] = {None: 0}  # how many of what stays is drawn up to what was put in
+        indices: list[int] = []
+        for each in stretches:
+            at = after.get(each.before)
+            if at is None:
+                assert each.before is not None
+                at = int(np.searchsorted(kept, self.row_items[each.before.first])) + 1
+            after[each.items[-1]] = at
+            indices += [at] * len(each.items)
+        return np.insert(kept, indices, np.arange(old, old + len(indices)))
+
+    def _splice_items(self, gone: list[int], order: Ints, fresh: list[CanvasItem]) -> None:
+        for place in sorted(gone, reverse=True):
+            del self.items[place]
+        old = len(order) - len(fresh)
+        for item, place in zip(fresh, np.flatnonzero(order >= old + len(gone)).tolist(), strict=True):
+            self.items.insert(place, item)
+
+    def _splice_rows(self, instances: NDArray[np.void], sources: Ints, count: int, fresh: list[CanvasItem]) -> None:
+        """Gather the rows that stay, and write the new ones, which are numbered from `count` on in `sources`."""
+        more = len(instances)
+        self.x = np.concatenate((self.x, np.zeros((4, more), np.float32)), axis=1).take(sources, axis=1)
+        self.y = np.concatenate((self.y, np.zeros((4, more), np.float32)), axis=1).take(sources, axis=1)
+        self.vertices = taken(np.concatenate((self.vertices, np.zeros((more, 4), VERTEX))), sources)
+        rows = np.flatnonzero(sources >= count)
+        hairlines = np.zeros(count + more, np.bool_)
+        hairlines[self.hairlines] = True
+        hairlines[count:] = instances["uvs"][:, 0] == HAIRLINE
+        self.hairlines = np.flatnonzero(hairlines[sources])
+        if more:
+            factors = np.repeat(np.array([item.color for item in fresh], np.float32), [i.count for i in fresh], axis=0)
+            self._write_rows(rows, instances, self.row_looks[rows], factors)
+
+    def _points_of(self, rows: Ints) -> tuple[Floats, Floats]:
+        return self.x[:, rows], self.y[:, rows]
 
     def _find_hairlines(self, marked: NDArray[np.bool_], rows: Ints) -> None:
         """Note which of the `rows` are hairlines now."""
@@ -252,6 +399,12 @@ def _tile_counts(item: CanvasItem) -> tuple[int, int]:
 def _copies(item: CanvasItem) -> int:
     across, down = _tile_counts(item)
     return across * down
+
+
+def taken(vertices: NDArray[np.void], rows: Ints) -> NDArray[np.void]:
+    """Some rows of (N, 4) vertices; as plain numbers, of which numpy takes rows ten times as fast."""
+    numbers = vertices.view(np.float32).reshape(len(vertices), 4 * vertices.dtype.itemsize // np.dtype("f4").itemsize)
+    return numbers.take(rows, axis=0).view(vertices.dtype).reshape(len(rows), 4)
 
 
 def spans(starts: Ints, lengths: Ints) -> Ints:

@@ -41,25 +41,32 @@ class Placing:
         self.rows: Ints | None = None
         self.offsets: Ints = np.zeros(1, np.intp)
         self.positions: Floats = np.empty((0, 4, 2), np.float32)
+        self._spare: Floats = self.positions
         self._items: Ints | None = None
         self._hairlines: Ints = np.empty(0, np.intp)
         self._fixed: Ints = self._hairlines
         self._sums: tuple[Floats, Floats] = (np.empty((4, 0), np.float32), np.empty((4, 0), np.float32))
         self._tiled: Floats | None = None
 
-    def choose(self, content: Content, sequence: Ints) -> None:
-        """Take the rows of the items of `sequence`, in this order."""
+    def choose(self, content: Content, sequence: Ints, shown: tuple[bool, ...] = ()) -> None:
+        """Take the rows of the items of `sequence`, in this order; of those of slices the ones that are shown."""
         counts = content.counts[sequence]
         self.offsets = np.zeros(len(sequence) + 1, np.intp)
         np.add.accumulate(counts, out=self.offsets[1:])
         count = int(self.offsets[-1])
-        everything = len(sequence) == len(content.items) and bool((sequence[1:] > sequence[:-1]).all())
+        everything = all(shown) and len(sequence) == len(content.items) and bool((sequence[1:] > sequence[:-1]).all())
         if everything:
             self.rows = None
             self._hairlines = content.hairlines
             self._items, self._tiled = content.row_items, content.tiled
         else:
-            rows = self.rows = spans(content.firsts[sequence], counts)
+            rows = spans(content.firsts[sequence], counts)
+            if content.row_slices is not None:
+                seen = np.array((*shown, True))[content.row_slices[rows]]  # -1, for always, is the last
+                rows = rows[seen]
+                self.offsets = np.concatenate(((0,), np.add.accumulate(seen)))[self.offsets]
+                count = len(rows)
+            self.rows = rows
             self._items = content.row_items[rows]
             self._tiled = None if content.tiled is None else content.tiled[rows]
             self._hairlines = np.flatnonzero(np.isin(rows, content.hairlines)) if len(content.hairlines) else rows[:0]
@@ -73,6 +80,7 @@ class Placing:
             )
         if len(self.positions) != count:
             self.positions = np.empty((count, 4, 2), np.float32)
+            self._spare = np.empty_like(self.positions)
             self._sums = (np.empty((4, count), np.float32), np.empty((4, count), np.float32))
 
     @property
@@ -81,7 +89,7 @@ class Placing:
         return len(self._hairlines) > 0
 
     def place(self, content: Content, transforms: Floats, tile_bases: Floats | None, view: View) -> None:
-        """Write `positions`.
+        """Let `positions` be another array, which is written; that of the call before stays as it was until the next.
 
         Args:
             content: that was chosen from.
@@ -91,6 +99,7 @@ class Placing:
         """
         if not len(self.positions):
             return
+        self.positions, self._spare = self._spare, self.positions
         x, y = content.x, content.y
         if self.rows is not None:
             x, y = x.take(self.rows, axis=1), y.take(self.rows, axis=1)
@@ -106,15 +115,18 @@ class Placing:
             np.multiply(x, columns[axis], out=first)
             np.multiply(y, columns[axis + 2], out=second)
             np.add(first, second, out=first)
-            np.add(first, columns[axis + 4], out=first)
-            self.positions[:, :, axis] = first.T
+            np.add(first, columns[axis + 4], out=self.positions[:, :, axis].T)
         if len(self._hairlines):
             self._widen(view.transform)
         if view.snap_vertices:
-            self._snap(view.transform)
+            self._snap(scaled(view.transform, view.pixels))
         if len(self._fixed):
             self.positions[self._fixed, :, 0] = x[:, self._fixed].T
             self.positions[self._fixed, :, 1] = y[:, self._fixed].T
+
+    def places_of(self, rows: Ints) -> Ints:
+        """Where some of the content's rows stand in drawing order, ascending; those that are not drawn are left out."""
+        return np.unique(rows) if self.rows is None else np.flatnonzero(np.isin(self.rows, rows))
 
     def placed_corners(self, content: Content, transforms: Floats) -> Floats:
         """`positions`, with those of rows that a shader moves where they would be without it."""
@@ -150,14 +162,11 @@ class Placing:
             self.positions[:] = apply(back, np.floor(apply(view, self.positions.astype(np.float64)) + 0.5))
 
 
-def snapped(transforms: Floats, view: Matrix) -> Floats:
-    """Transforms, (n, 6), the origins of which are at whole pixels of the viewport (halves go up, as in Godot)."""
-    back = inverse(view)
-    if back is None:
-        return transforms
-    result = transforms.copy()
-    result[:, 4:] = apply(back, np.floor(apply(view, transforms[:, 4:].astype(np.float64)) + 0.5))
-    return result
+def scaled(view: Matrix, pixels: tuple[float, float]) -> Matrix:
+    """From the canvas to the pixels of the picture, of which there are so many for one of the viewport, each way."""
+    a, b, c, d, x, y = view
+    across, down = pixels
+    return a * across, b * down, c * across, d * down, x * across, y * down
 
 
 def apply(matrix: Matrix, points: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -70,7 +70,6 @@ class _Grouping:
         self._parents = arrangement.group_parents
         self._placing = placing
         self._batches = batches
-        self._owned = {group.end: number for number, group in enumerate(walk.groups)}
         self._open: list[int] = []
         self._opened: set[int] = set()
         self._out: list[Step] = []
@@ -79,15 +78,16 @@ class _Grouping:
         """All of them."""
         sequence = self._sequence
         groups = np.full(len(sequence), NO_GROUP) if self._groups is None else self._groups[sequence]
-        special = np.isin(sequence, [*self._owned, *self._copying()])
+        special = np.isin(sequence, [*(group.end for group in self._walk.groups), *self._copying()])
         changed = (groups[1:] != groups[:-1]) | special[1:] | special[:-1]
         edges = [0, *(np.flatnonzero(changed) + 1).tolist(), len(sequence)]
         for first, after in pairwise(edges):
             if first == after:
                 continue
             place = int(sequence[first])
-            if place in self._owned:
-                self._close_own(self._owned[place], first, int(groups[first]))
+            number = self._walk.owned.get(self._content.items[place])
+            if number is not None:
+                self._close_own(number, first, int(groups[first]))
                 continue
             self._enter(int(groups[first]))
             if special[first]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from servers.render.scene.commands import shapes
 from servers.render.scene.commands.feather import soft_edge
-from servers.render.scene.commands.instances import HAIRLINE
+from servers.render.scene.commands.instances import HAIRLINE, Special, Way
 from servers.render.scene.commands.recording import FEW, HIGH, LOW, NO_UVS, Recording, base_fit, of_all, of_ends
 from servers.render.scene.commands.ribbon import RibbonStyle, ribbon
 from servers.render.scene.commands.stroke import Cap, Joint, stroke, stroke_with_points
@@ -51,7 +51,7 @@ class CanvasCommands(Recording):
         """One strip of four points, flat (x, y, x, y, ...), in one colour."""
         inside = True
         if texture is not None:
-            base = texture._base_part()
+            base = texture.base_part()
             if base[0] is not texture:
                 fit, texture = base_fit(base), base[0]
                 if fit is not None:
@@ -94,7 +94,7 @@ class CanvasCommands(Recording):
 
         Args:
             texture: what to show.
-            rect: x, y, width, height; a negative width or height mirrors.
+            rect: x, y, width, height; a negative width or height mirrors in place, and is not one to the left.
             source: x, y, width, height in pixels of the texture; a negative width or height mirrors.
             color: multiplies the texture.
             flip_h: mirror left and right.
@@ -107,17 +107,17 @@ class CanvasCommands(Recording):
         """
         x, y, width, height = rect
         if width < 0:
-            x, width, flip_h = x + width, -width, not flip_h
+            width, flip_h = -width, not flip_h
         if height < 0:
-            y, height, flip_v = y + height, -height, not flip_v
+            height, flip_v = -height, not flip_v
         from_x, from_y, columns, rows = source
         if columns < 0:
             columns, flip_h = -columns, not flip_h
         if rows < 0:
             rows, flip_v = -rows, not flip_v
-        if repeat and texture._base_part()[0] is not texture:  # a part of another is stretched instead, as in Godot
+        if repeat and texture.base_part()[0] is not texture:  # a part of another is stretched instead, as in Godot
             from_x, from_y, columns, rows, repeat = 0.0, 0.0, texture.width, texture.height, False
-        drawn = texture._drawn_part((x, y, width, height), (from_x, from_y, columns, rows))
+        drawn = texture.drawn_part((x, y, width, height), (from_x, from_y, columns, rows))
         if drawn is None:
             return
         base, box, part = drawn
@@ -125,7 +125,7 @@ class CanvasCommands(Recording):
             box = _mirrored(box, (x, y, width, height), flip_h, flip_v)
         if transpose:
             box, flip_h, flip_v = (box[0], box[1], box[3], box[2]), flip_v, flip_h
-        if not repeat and texture._clips(clip_uv):
+        if not repeat and texture.clips(clip_uv):
             self._clipped_rect(base, box, part, color, (flip_h, flip_v, transpose))
             return
         left, top, right, bottom = shapes.uv_edges(part, base.width, base.height)
@@ -140,6 +140,26 @@ class CanvasCommands(Recording):
             uvs = (left, top, right, top, left, bottom, right, bottom)
         self._add(shapes.rect(*box), uvs, of_all(color))
         self._extend_run(base, repeat, 1, inside)
+
+    def field_rect(
+        self,
+        texture: Texture2D,
+        rect: Sequence[float],
+        source: Sequence[float],
+        color: RGBA,
+        pixel_range: float,
+        outline: float = 0.0,
+    ) -> None:
+        """A part of a signed distance field in a rectangle, as `texture_rect`: the shape that is in it, in one colour.
+
+        `pixel_range` is how many pixels of the texture its distances span, `outline` how far the shape is grown, in
+        pixels of the texture.
+        """
+        self._read_rect(Special(Way.FIELD, pixel_range, outline), texture, rect, source, color)
+
+    def subpixel_rect(self, texture: Texture2D, rect: Sequence[float], source: Sequence[float], color: RGBA) -> None:
+        """A part of a texture in a rectangle, as `texture_rect`, whose channels say how much of each is covered."""
+        self._read_rect(Special(Way.SUBPIXEL), texture, rect, source, color)
 
     def quads(
         self, texture: Texture2D, rects: Sequence[Sequence[float]], uvs: Sequence[Sequence[float]], color: RGBA
@@ -309,6 +329,14 @@ class CanvasCommands(Recording):
         self.indexed_strips(((0, 1, 2, 2) if len(points) == 3 else (1, 0, 2, 3),), points, colors, uvs, texture)
 
     # --- own ---------------------------------------------------------------------------------------------------------
+
+    def _read_rect(
+        self, special: Special, texture: Texture2D, rect: Sequence[float], source: Sequence[float], color: RGBA
+    ) -> None:
+        around = self._special
+        self._special = special if around is None else special._replace(slice=around.slice)
+        self.texture_rect(texture, rect, source, color)
+        self._special = around
 
     def _soften(self, strips: Sequence[Corners], color: RGBA, width: float) -> None:
         """Add the soft edge of strips that are recorded, of something so wide."""

@@ -11,7 +11,9 @@ the transform.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from enum import IntEnum
+from math import fmod
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -38,9 +40,49 @@ MAX_COLOR = 65504.0
 HAIRLINE = -16777216.0
 """The texture coordinate that marks a hairline."""
 
-Run = tuple["Texture2D | None", bool, int, bool]
+
+class Way(IntEnum):
+    """How a texture is read."""
+
+    PLAIN = 0
+    """Its colours are shown."""
+    FIELD = 1
+    """It is a signed distance field of several channels: what is inside of the shape is shown."""
+    SUBPIXEL = 2
+    """Its channels say how much of the stripes of an LCD's pixels is covered."""
+
+
+class Slice(NamedTuple):
+    """The part of an animation that goes round in which instances are shown; seconds."""
+
+    length: float
+    """Of a round, above 0."""
+    begin: float
+    end: float
+    offset: float
+    """When the first round begins."""
+
+    def shows(self, time: float) -> bool:
+        """Whether it is that part's turn."""
+        at = fmod(time - self.offset, self.length)
+        return self.begin <= (at + self.length if at < 0 else at) < self.end
+
+
+class Special(NamedTuple):
+    """What few instances have."""
+
+    way: Way = Way.PLAIN
+    pixel_range: float = 0.0
+    """Of a FIELD: how many pixels of the texture its distances span."""
+    outline: float = 0.0
+    """Of a FIELD: how far outside of the shape is shown, too, in pixels of the texture; 0 for the shape alone."""
+    slice: Slice | None = None
+    """When they are shown; None for always."""
+
+
+Run = tuple["Texture2D | None", bool, int, bool, Special | None]
 """What one stretch of instances is drawn with: texture (None for none), whether it repeats whatever its item says, how
-many instances, and whether all their texture coordinates lie in 0 to 1."""
+many instances, whether all their texture coordinates lie in 0 to 1, and what few have."""
 
 
 class Geometry:

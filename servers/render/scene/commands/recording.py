@@ -2,8 +2,8 @@
 
 Strips of Python numbers are packed as they are up to FEW of them, since numpy's calls cost more than they save then;
 more go through arrays, with the same result bit for bit. Either becomes bytes at once, through the transform that holds
-at the time; `finish` joins them. A Run is (texture, repeat, count, inside): `inside` says that all its texture
-coordinates lie in 0 to 1, so that it may be drawn out of an atlas.
+at the time; `finish` joins them. A Run is (texture, repeat, count, inside, special): `inside` says that all its
+texture coordinates lie in 0 to 1, so that it may be drawn out of an atlas.
 
 A texture that is a part of another one is replaced by that one here, and its coordinates with it.
 """
@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from servers.render.scene.commands.feather import soft_edge
-from servers.render.scene.commands.instances import INSTANCE, MAX_COLOR, MAX_COORDINATE, Geometry, Run
+from servers.render.scene.commands.instances import INSTANCE, MAX_COLOR, MAX_COORDINATE, Geometry, Run, Slice, Special
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -54,13 +54,22 @@ _IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 class Recording:
     """What an item draws, as strips."""
 
-    __slots__ = ("_data", "_matrix", "_runs")
+    __slots__ = ("_data", "_matrix", "_runs", "_special")
 
     def __init__(self) -> None:
         """An empty recording."""
         self._data: list[bytes] = []
         self._runs: list[Run] = []
         self._matrix: Matrix | None = None
+        self._special: Special | None = None
+
+    def begin_slice(self, length: float, begin: float, end: float, offset: float) -> None:
+        """Show what follows only in a part of an animation that goes round; see `Slice`."""
+        self._special = Special(slice=Slice(length, begin, end, offset))
+
+    def end_slice(self) -> None:
+        """Show what follows always."""
+        self._special = None
 
     def set_transform(self, transform: Transform2D) -> None:
         """Draw what follows through `transform`, within the item's space."""
@@ -96,7 +105,7 @@ class Recording:
             count = len(points)
         inside = True
         if texture is not None:
-            base = texture._base_part()
+            base = texture.base_part()
             fit = base_fit(base)
             uvs = np.zeros((count, 4, 2)) if uvs is None else uvs
             if fit is not None:
@@ -165,7 +174,7 @@ class Recording:
             return
         inside = True
         if texture is not None:
-            base = texture._base_part()
+            base = texture.base_part()
             fit = base_fit(base)
             texture = base[0]
             uvs = uvs or ((0.0, 0.0),) * len(points)
@@ -212,12 +221,12 @@ class Recording:
         """The last `count` strips are drawn with this."""
         runs = self._runs
         if runs:
-            last_texture, last_repeat, last_count, last_inside = runs[-1]
-            if last_texture is texture and last_repeat == repeat:
-                runs[-1] = (texture, repeat, last_count + count, last_inside and inside)
+            last_texture, last_repeat, last_count, last_inside, last_special = runs[-1]
+            if last_texture is texture and last_repeat == repeat and last_special == self._special:
+                runs[-1] = (texture, repeat, last_count + count, last_inside and inside, last_special)
                 return
         if count:
-            runs.append((texture, repeat, count, inside))
+            runs.append((texture, repeat, count, inside, self._special))
 
 
 def of_all(color: RGBA) -> bytes:

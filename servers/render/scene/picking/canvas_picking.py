@@ -41,7 +41,7 @@ def pick(
         if item not in near:
             return False
         if item not in known:
-            known[item] = _covers(item, transforms, point, pixel, alpha)
+            known[item] = _covers(item, transforms, point, pixel, alpha, canvas.time)
         return known[item]
 
     found: list[CanvasItem] = []
@@ -85,7 +85,12 @@ class _Mask:
 
 
 def _covers(
-    item: CanvasItem, transforms: TransformSource | None, point: tuple[float, float], pixel: float, alpha: bool
+    item: CanvasItem,
+    transforms: TransformSource | None,
+    point: tuple[float, float],
+    pixel: float,
+    alpha: bool,
+    time: float,
 ) -> bool:
     """Whether an item, or one of its copies where it is tiled, covers a point of the canvas."""
     geometry = item.geometry
@@ -93,7 +98,7 @@ def _covers(
         return False
     a, b, c, d, x, y = _place(item, transforms)
     if item.tile_down is None:
-        return covers(geometry, (a, b, c, d, x, y), point, pixel, alpha, item.repeat_down)
+        return covers(geometry, (a, b, c, d, x, y), point, pixel, alpha, item.repeat_down, time)
     ta, tb, tc, td, _, _ = _place(item.tile_down, transforms)
     return any(
         covers(
@@ -103,6 +108,7 @@ def _covers(
             pixel,
             alpha,
             item.repeat_down,
+            time,
         )
         for right, down in tile_offsets(item.tile_down).tolist()
     )

@@ -15,15 +15,15 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from engine.core.errors import SapwoodError
-from servers.render.scene.commands.instances import HAIRLINE
+from engine.core.sampling import TextureRepeat
+from servers.render.scene.commands.instances import HAIRLINE, Way
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from engine.resources import Texture2D
-    from servers.render.scene.commands.instances import Geometry
+    from servers.render.scene.commands.instances import Geometry, Run
 
     Floats = NDArray[np.float64]
     Rows = NDArray[np.intp]
@@ -40,8 +40,6 @@ _ROUNDING = 16 * 2.0**-53
 _TINY = 1e-300
 """Numbers below have fewer digits; so much is taken for wrong in any case."""
 
-_REPEAT, _MIRROR = 2, 3
-
 
 def covers(
     geometry: Geometry,
@@ -50,6 +48,7 @@ def covers(
     pixel: float,
     alpha: bool = False,
     repeat: int = 1,
+    time: float = 0.0,
 ) -> bool:
     """Whether anything that is drawn lies under a point.
 
@@ -60,14 +59,20 @@ def covers(
         pixel: the size of a viewport pixel on the canvas: a hairline reaches half of it to all sides.
         alpha: whether what is transparent does not count: where the alpha of the colour or of the nearest texel is 0.
             Textures that are drawn by the render server itself, or have no picture, count as opaque.
-        repeat: what textures show beyond their edges, by CanvasItem.TextureRepeat; for `alpha` only.
+        repeat: what textures show beyond their edges, a TextureRepeat; for `alpha` only.
+        time: which parts of animations are there.
 
     False where the transform or the point is not finite.
     """
     if not all(map(isfinite, (*transform, *point))):
         return False
     hits = _hits(geometry, transform, point, pixel / 2)
-    return any(not alpha or _is_seen(geometry, row, weights, repeat) for row, weights in hits)
+    for row, weights in hits:
+        run = _run_of(geometry, row)
+        slice = None if run[4] is None else run[4].slice
+        if (slice is None or slice.shows(time)) and (not alpha or _is_seen(geometry, row, run, weights, repeat)):
+            return True
+    return False
 
 
 class _Strips(NamedTuple):
@@ -156,43 +161,49 @@ def _along_line(start: tuple[float, float], end: tuple[float, float], reach: flo
     return along if hypot(start[0] + along * step_x, start[1] + along * step_y) <= reach else None
 
 
-def _is_seen(geometry: Geometry, row: int, weights: Weights, repeat: int) -> bool:
+def _is_seen(geometry: Geometry, row: int, run: Run, weights: Weights, repeat: int) -> bool:
     """Whether a strip has an alpha above 0 at a point of it."""
     instance = geometry.instances[row]
     alphas = instance["colors"][3::4].tolist()
     if sum(Fraction(alpha) * Fraction(weight) for alpha, weight in zip(alphas, weights, strict=True)) <= 0:
         return False
-    texture, tiles = _texture_of(geometry, row)
-    if texture is None or texture._render_target is not None or instance["uvs"][0] == HAIRLINE:
+    texture, tiles, _, _, special = run
+    if texture is None or texture.render_target is not None or instance["uvs"][0] == HAIRLINE:
         return True
     try:
         pixels = texture.image.pixels
     except SapwoodError:
         return True
-    repeat = _REPEAT if tiles else texture._repeat or repeat
+    repeat = TextureRepeat.ENABLED if tiles else texture.own_repeat or repeat
     height, width = pixels.shape[:2]
     u, v = (
         sum(Fraction(place) * Fraction(weight) for place, weight in zip(places, weights, strict=True))
         for places in (instance["uvs"][0::2].tolist(), instance["uvs"][1::2].tolist())
     )
-    return bool(pixels[_texel(v, height, repeat), _texel(u, width, repeat), 3])
+    red, green, blue, opaque = pixels[_texel(v, height, repeat), _texel(u, width, repeat)].tolist()
+    if special is None or special.way == Way.PLAIN:
+        return bool(opaque)
+    if special.way == Way.SUBPIXEL:
+        return bool(opaque == 255 and (red or green or blue))
+    inside = min(sorted((red, green, blue))[1], opaque) / 255 - 0.5
+    return bool(inside + min(special.outline / special.pixel_range, 0.5) > 0)
 
 
-def _texture_of(geometry: Geometry, row: int) -> tuple[Texture2D | None, bool]:
-    """What a strip is covered with, and whether that repeats whatever its item says."""
-    for texture, tiles, count, *_ in geometry.runs:
-        if row < count:
-            return texture, tiles
-        row -= count
+def _run_of(geometry: Geometry, row: int) -> Run:
+    """The run that a strip is of."""
+    for run in geometry.runs:
+        if row < run[2]:
+            return run
+        row -= run[2]
     raise AssertionError("the runs have fewer strips than the geometry")
 
 
 def _texel(place: Fraction | float, side: int, repeat: int) -> int:
     """The column or row of a texture of `side` pixels at a texture coordinate."""
     texel = floor(place * side)
-    if repeat == _REPEAT:
+    if repeat == TextureRepeat.ENABLED:
         return texel % side
-    if repeat == _MIRROR:
+    if repeat == TextureRepeat.MIRROR:
         texel %= 2 * side
         return min(texel, 2 * side - 1 - texel)
     return min(side - 1, max(0, texel))

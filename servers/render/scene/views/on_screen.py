@@ -12,33 +12,40 @@ from servers.render.scene.canvas.canvas_walk import MIN_ALPHA
 from servers.render.scene.canvas.placing import pack
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.core.contracts import TransformSource
     from servers.render.scene.canvas.canvas_item import CanvasItem, Extras
+    from servers.render.scene.canvas.item_tree import ItemTree
     from servers.render.scene.draw_list import View
     from servers.render.scene.views.viewports import Viewport
 
 
-def notify(viewport: Viewport, transforms: TransformSource) -> None:
-    """Call `entered` and `exited` of the items of a viewport where something has changed, in the order of creation.
+def notify(viewports: Iterable[Viewport], transforms: TransformSource) -> None:
+    """Call `entered` and `exited` of the items of viewports where something has changed, in the order of creation.
 
-    Who came and who left is found before anyone is called.
+    What several viewports show is in view while it is in one of them. Who came and who left on a canvas is found before
+    anyone is called.
     """
-    layers = viewport.source.canvas_cull_mask
-    for canvas, layer in viewport.all_canvases():
-        if canvas.notifying:
-            is_shown = layer is None or layer.source.visible
-            view = viewport.view_of(canvas, layer)
-            for extras, seen in _changes([*canvas.notifying], transforms, view, layers if is_shown else 0):
-                if extras.notifier is None or seen == extras.on_screen:
-                    continue  # an earlier one's receiver ended it
-                extras.on_screen = seen
-                tell = extras.entered if seen else extras.exited
-                if tell is not None:
-                    tell()
+    shown: dict[ItemTree, list[tuple[View, int]]] = {}
+    for viewport in viewports:
+        for canvas, layer in viewport.all_canvases():
+            if canvas.items.notifying:
+                is_shown = layer is None or layer.source.visible
+                layers = viewport.source.canvas_cull_mask if is_shown else 0
+                shown.setdefault(canvas.items, []).append((viewport.view_of(canvas, layer), layers))
+    for items, views in shown.items():
+        for extras, seen in _changes([*items.notifying], transforms, views):
+            if extras.notifier is None or seen == extras.on_screen:
+                continue  # an earlier one's receiver ended it
+            extras.on_screen = seen
+            tell = extras.entered if seen else extras.exited
+            if tell is not None:
+                tell()
 
 
 def _changes(
-    items: list[CanvasItem], transforms: TransformSource, view: View, layers: int
+    items: list[CanvasItem], transforms: TransformSource, views: list[tuple[View, int]]
 ) -> list[tuple[Extras, bool]]:
     """Which items came into view or left it."""
     boxes = np.empty((len(items), 4), np.float32)
@@ -52,11 +59,11 @@ def _changes(
         boxes[row] = (x, y, x + width, y + height)
         notifiers.append(extras)
     pack(transforms, np.array([item.slot for item in items], np.intp), matrices)
-    inside = in_view(boxes, matrices, view, 0.0).tolist()
+    inside = [(in_view(boxes, matrices, view, 0.0).tolist(), layers) for view, layers in views]
     return [
         (extras, seen)
-        for item, extras, is_inside in zip(items, notifiers, inside, strict=True)
-        if (seen := is_inside and _is_shown(item, layers)) != extras.on_screen
+        for row, (item, extras) in enumerate(zip(items, notifiers, strict=True))
+        if (seen := any(found[row] and _is_shown(item, layers) for found, layers in inside)) != extras.on_screen
     ]
 
 

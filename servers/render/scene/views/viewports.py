@@ -7,8 +7,10 @@ their own, before whatever draws with these.
 from __future__ import annotations
 
 from enum import IntEnum
+from math import floor
 from typing import TYPE_CHECKING, Protocol
 
+from engine.core.sampling import DEFAULT_FILTERS, DEFAULT_REPEATS
 from engine.math import Transform2D, Vector2
 from servers.render.scene.canvas.canvas import Canvas
 from servers.render.scene.canvas.canvas_walk import Inherited
@@ -20,10 +22,13 @@ if TYPE_CHECKING:
 
     from engine.core.contracts import TransformSource, TreeOrdered
     from servers.render.scene.atlas.atlas import Atlas
+    from servers.render.scene.canvas.item_tree import ItemTree
     from servers.render.scene.draw_list import DrawList, FrameStats
 
-_FILTERS = (1, 2, 4, 3)
-"""CanvasItem.TextureFilter for each default that a viewport may have: nearest, linear, and these with mipmaps."""
+TRANSPARENT = (0.0, 0.0, 0.0, 0.0)
+
+SAMPLES = (0, 2, 4, 8)
+"""How many samples of each pixel are drawn, for each number of Viewport.MSAA; 0 where there is but one."""
 
 
 class UpdateMode(IntEnum):
@@ -48,6 +53,14 @@ class ClearMode(IntEnum):
     """The next time, and never again until it is asked for."""
 
 
+class World(Protocol):
+    """What viewports that show the same items have in common."""
+
+    @property
+    def canvas(self) -> object:
+        """What stands for these items."""
+
+
 class ShownCanvas(Protocol):
     """What is drawn of the canvas, and how large."""
 
@@ -65,6 +78,25 @@ class ViewportSource(ShownCanvas, Protocol):
 
     def get_final_transform(self) -> Transform2D:
         """From the view to the pixels of its picture."""
+
+    def find_world_2d(self) -> World:
+        """The world whose canvas it shows."""
+
+    @property
+    def is_window(self) -> bool:
+        """Whether a window is known; otherwise it fills what is drawn on."""
+
+    @property
+    def target_size(self) -> tuple[int, int]:
+        """With how many pixels it is drawn."""
+
+    @property
+    def transparent_bg(self) -> bool:
+        """Whether empty is transparent."""
+
+    @property
+    def msaa_2d(self) -> int:
+        """0 off, 1 two samples, 2 four, 3 eight."""
 
     @property
     def canvas_cull_mask(self) -> int:
@@ -91,16 +123,8 @@ class WindowSource(ViewportSource, Protocol):
     """The viewport that a window shows."""
 
     @property
-    def is_window(self) -> bool:
-        """Whether a window is known; otherwise it fills what is drawn on."""
-
-    @property
     def screen_rect(self) -> tuple[int, int, int, int]:
         """x, y, width, height in pixels of the window's framebuffer."""
-
-    @property
-    def target_size(self) -> tuple[int, int]:
-        """With how many pixels it is drawn."""
 
 
 class LayerSource(Protocol):
@@ -163,26 +187,25 @@ class Viewport:
         clear_mode: when its picture begins empty.
         modes_changed: what is called when a mode was used up, with the two that hold from then on.
         is_inside: whether it is inside of the tree, so that it is drawn when its mode says so; of sub-viewports.
-        transparent: whether empty is transparent.
+        has_left: whether it was inside of the tree before, and is not now; of sub-viewports.
     """
 
-    def __init__(self, source: ViewportSource, atlas: Atlas) -> None:
-        """A viewport of an empty canvas."""
+    def __init__(self, source: ViewportSource, atlas: Atlas, items: ItemTree) -> None:
+        """A viewport of the canvas with the items `items`."""
         self.source = source
-        self.canvas = Canvas(atlas)
+        self.canvas = Canvas(atlas, items)
         self.layers: dict[Layer, None] = {}
         self.target = RenderTarget((1, 1))
         """Where a sub-viewport is drawn."""
         self.parent: ViewportSource | None = None
-        self.is_inside = False
+        self.is_inside = self.has_left = False
         self.modes_changed: Callable[[UpdateMode, ClearMode], object] | None = None
         self.update_mode = UpdateMode.WHEN_VISIBLE
         self.clear_mode = ClearMode.ALWAYS
-        self.transparent = False
 
-    def set_modes(self, update: UpdateMode, clear: ClearMode, transparent: bool) -> None:
-        """When its picture is drawn anew, when it begins empty, and whether empty is transparent."""
-        self.update_mode, self.clear_mode, self.transparent = update, clear, transparent
+    def set_modes(self, update: UpdateMode, clear: ClearMode) -> None:
+        """When its picture is drawn anew, and when it begins empty."""
+        self.update_mode, self.clear_mode = update, clear
         self._keep_picture()
 
     def canvases(self) -> list[tuple[Canvas, Layer | None]]:
@@ -212,9 +235,13 @@ class Viewport:
         source = self.source
         size = (shown or source).size
         transform = (shown or source).canvas_transform
+        snaps = bool(source.snap_2d_transforms_to_pixel)
+        if snaps:
+            transform = _whole(transform)
         follows = layer is None or layer.source.follow_viewport_enabled
         if layer is not None:
-            transform = transform * layer.source.transform if follows else layer.source.transform
+            own = _whole(layer.source.transform) if snaps else layer.source.transform
+            transform = transform * own if follows else own
         final = source.get_final_transform()
         if final != Transform2D.IDENTITY:
             transform = final * transform
@@ -223,26 +250,26 @@ class Viewport:
         return View(
             (size[0], size[1]),
             (*transform,),
-            canvas.tint,
-            bool(source.snap_2d_transforms_to_pixel),
+            canvas.items.tint,
+            snaps,
             bool(source.snap_2d_vertices_to_pixel),
+            (1.0, 1.0) if shown is not None else _pixels_of(source),
         )
 
     def build(
-        self, transforms: TransformSource | None, stats: FrameStats, shown: ShownCanvas | None = None
+        self, transforms: TransformSource | None, stats: FrameStats, time: float, shown: ShownCanvas | None = None
     ) -> list[tuple[DrawList, View]]:
         """The draw lists of all it shows, from back to front."""
         source = self.source
         above = Inherited(
-            _FILTERS[source.canvas_item_default_texture_filter],
-            source.canvas_item_default_texture_repeat + 1,
+            DEFAULT_FILTERS[source.canvas_item_default_texture_filter],
+            DEFAULT_REPEATS[source.canvas_item_default_texture_repeat],
             source.canvas_cull_mask,
         )
         built: list[tuple[DrawList, View]] = []
         for canvas, layer in self.canvases():
-            canvas.set_inherited(above)
             view = self.view_of(canvas, layer, shown)
-            built.append((canvas.build(transforms, view, stats), view))
+            built.append((canvas.build(transforms, above, view, stats, time), view))
         return built
 
     def frame(self, canvases: list[tuple[DrawList, View]], clear_color: tuple[float, float, float, float]) -> ViewFrame:
@@ -250,8 +277,11 @@ class Viewport:
         width, height = self.source.size
         pixels = max(1, round(width)), max(1, round(height))
         self.target.size = pixels
+        self.target.samples = SAMPLES[self.source.msaa_2d]
         modes = self.update_mode, self.clear_mode
-        color: tuple[float, float, float, float] | None = (0.0, 0.0, 0.0, 0.0) if self.transparent else clear_color
+        color: tuple[float, float, float, float] | None = clear_color
+        if self.source.transparent_bg:
+            color = TRANSPARENT
         if self.clear_mode == ClearMode.NEVER:
             color = None
         elif self.clear_mode == ClearMode.ONCE:
@@ -267,6 +297,18 @@ class Viewport:
         """Say whether the picture must stay: where it is not drawn anew when it is shown, or over what it shows."""
         is_drawn_anew = self.update_mode in (UpdateMode.WHEN_VISIBLE, UpdateMode.ALWAYS)
         self.target.is_kept = not is_drawn_anew or self.clear_mode == ClearMode.NEVER
+
+
+def _pixels_of(source: ViewportSource) -> tuple[float, float]:
+    """How many pixels of the picture there are for one of the viewport, each way."""
+    if not source.is_window:
+        return 1.0, 1.0
+    return source.target_size[0] / source.size[0], source.target_size[1] / source.size[1]
+
+
+def _whole(transform: Transform2D) -> Transform2D:
+    """A transform whose origin is at whole pixels; halves go up."""
+    return transform.with_origin(Vector2(floor(transform.origin.x + 0.5), floor(transform.origin.y + 0.5)))
 
 
 def _scaled_around_middle(transform: Transform2D, scale: float, size: Sequence[float]) -> Transform2D:

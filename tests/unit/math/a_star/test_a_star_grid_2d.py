@@ -396,6 +396,7 @@ def test_bounds_and_clearing() -> None:
         (lambda grid: setattr(grid, "offset", (0, inf)), r"AStarGrid2D.offset - must be finite"),
         (lambda grid: setattr(grid, "cell_size", (nan, 1)), r"AStarGrid2D.cell_size - must be finite"),
         (lambda grid: setattr(grid, "diagonal_mode", 9), r"diagonal_mode must be one of ALWAYS 0, .* got 9"),
+        (lambda grid: setattr(grid, "diagonal_mode", True), r"diagonal_mode must be one of ALWAYS 0, .* got True"),
         (lambda grid: setattr(grid, "cell_shape", "round"), r"cell_shape must be one of SQUARE 0, .* got 'round'"),
         (lambda grid: setattr(grid, "default_compute_heuristic", None), r"must be one of EUCLIDEAN 0, .* got None"),
         (lambda grid: setattr(grid, "default_estimate_heuristic", -1), r"must be one of EUCLIDEAN 0, .* got -1"),

@@ -15,7 +15,7 @@ from PIL import Image as PillowImage
 from engine.core.errors import ResourceFormatError
 from engine.resources import Image
 from engine.resources.loaders import picture_streams
-from engine.resources.loaders.picture_streams import MAX_FRAMES, essence, gif_frames, kind_of
+from engine.resources.loaders.picture_streams import MAX_FRAMES, essence, frames_of, kind_of
 
 
 def chunk(kind: bytes, data: bytes) -> bytes:
@@ -213,7 +213,7 @@ def test_a_frame_beyond_the_screen_makes_all_frames_larger(tmp_path: Path) -> No
 
 
 def test_as_many_frames_as_allowed_are_counted() -> None:
-    found, frames = gif_frames(gif(gif_frame() * MAX_FRAMES))
+    found, frames = frames_of("GIF", gif(gif_frame() * MAX_FRAMES))
 
     assert (frames, found.width, found.height) == (MAX_FRAMES, 1, 1)
 
@@ -262,3 +262,27 @@ def test_what_is_no_picture_is_refused_with_the_file_and_a_reason(tmp_path: Path
 )
 def test_a_kind_is_told_by_the_first_bytes(data: bytes, kind: str) -> None:
     assert kind_of(data) == kind
+
+
+@pytest.mark.parametrize("kind", ["png", "webp"])
+def test_a_picture_of_too_many_frames_is_refused_before_they_are_read(tmp_path: Path, kind: str) -> None:
+    if kind == "png":
+        data = png(chunk(b"acTL", struct.pack(">II", 2, 0)) + chunk(b"fcTL", bytes(26)) * (MAX_FRAMES + 1))
+    else:
+        frames = (b"ANMF" + struct.pack("<I", 16) + bytes(16)) * (MAX_FRAMES + 1)
+        head = b"VP8X" + struct.pack("<I", 10) + b"\x02" + bytes(9)
+        data = b"RIFF" + struct.pack("<I", 4 + len(head) + len(frames)) + b"WEBP" + head + frames
+    (tmp_path / f"a.{kind}").write_bytes(data)
+
+    with pytest.raises(ResourceFormatError, match=r"is not a readable picture: it has more than 4096 frames$"):
+        Image.load_frames_from_file(tmp_path / f"a.{kind}")
+
+
+def test_a_png_with_fewer_frames_than_it_says_and_more_is_refused_or_read(tmp_path: Path) -> None:
+    for said in (0, 1, 2**31 - 1):
+        (tmp_path / "a.png").write_bytes(
+            png(chunk(b"acTL", struct.pack(">II", said, 0)) + chunk(b"fcTL", bytes(26)) * 3)
+        )
+
+        with pytest.raises(ResourceFormatError, match=r"a\.png - is not a readable picture: "):
+            Image.load_frames_from_file(tmp_path / "a.png")

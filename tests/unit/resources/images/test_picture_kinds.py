@@ -174,13 +174,56 @@ def test_a_see_through_gif_is_see_through_in_all_frames(tmp_path: Path) -> None:
     ]
 
 
-def test_a_picture_that_is_no_gif_has_no_frames(tmp_path: Path) -> None:
-    (tmp_path / "a.png").write_bytes(bytes_of("PNG"))
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+@pytest.mark.parametrize("milliseconds", [(100, 250, 20), (0, 10, 30)])
+def test_the_frames_of_other_pictures_that_move_come_with_theirs(
+    tmp_path: Path, kind: str, milliseconds: tuple[int, int, int]
+) -> None:
+    second = plain(RED)
+    second[1:, 2:] = GREEN
+    drawn = [plain(RED), second, plain((0, 0, 255, 128))]
+    first, *others = (PillowImage.fromarray(pixels) for pixels in drawn)
+    path = tmp_path / f"a.{kind.lower()}"
+    first.save(path, kind, save_all=True, append_images=others, duration=milliseconds, lossless=True)
+
+    frames = Image.load_frames_from_file(path)
+
+    assert [frame.duration for frame in frames] == [each / 1000 if each >= 20 else 0.1 for each in milliseconds]
+    for frame, expected in zip(frames, drawn, strict=True):
+        assert (frame.image.pixels == expected).all()
+    assert (Image.load_from_file(path).pixels == drawn[0]).all()
+
+
+def test_the_picture_that_a_png_has_beside_its_frames_is_none_of_them(tmp_path: Path) -> None:
+    beside, *frames = (PillowImage.fromarray(plain(color)) for color in (RED, GREEN, BLUE))
+    beside.save(tmp_path / "a.png", save_all=True, default_image=True, append_images=frames, duration=100)
+
+    shown = [frame.image.pixels[0, 0].tolist() for frame in Image.load_frames_from_file(tmp_path / "a.png")]
+
+    assert shown == [list(GREEN), list(BLUE)]
+    assert Image.load_from_file(tmp_path / "a.png").pixels[0, 0].tolist() == list(RED)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_a_picture_that_does_not_move_is_its_only_frame(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / f"a.{kind.lower()}"
+    path.write_bytes(bytes_of(kind, plain(RED), lossless=kind == "WEBP"))
+
+    ((image, seconds),) = Image.load_frames_from_file(path)
+
+    assert (image.pixels == RED).all()
+    assert seconds == 0.1
+
+
+@pytest.mark.parametrize(("kind", "suffix"), [("JPEG", "jpg"), ("BMP", "bmp")])
+def test_a_picture_of_another_kind_has_no_frames(tmp_path: Path, kind: str, suffix: str) -> None:
+    path = tmp_path / f"a.{suffix}"
+    path.write_bytes(bytes_of(kind))
 
     with pytest.raises(
-        ResourceFormatError, match=r"a\.png - is not a readable picture: no GIF, which alone has frames"
+        ResourceFormatError, match=r"a\.\w+ - is not a readable picture: no GIF, PNG or WebP, which alone have frames"
     ):
-        Image.load_frames_from_file(tmp_path / "a.png")
+        Image.load_frames_from_file(path)
 
 
 # --- from bytes

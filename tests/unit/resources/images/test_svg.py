@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from base64 import b64encode
@@ -246,6 +247,7 @@ ABORTING = (
     '<path d="M0 0L9 9a1 2 3 0 1 4 5zm1e38 5-3e38c1 2" stroke="red" stroke-width="1e9"/></svg></g>'
 )
 """What made the library end the process that it ran in."""
+ENDLESS = '<filter id="f"><feTurbulence numOctaves="1000000000"/></filter><path d="M0 0h9v9" filter="url(#f)"/>'
 PANICKING = "it cannot be drawn: numbers in it are too large"
 CANNOT = "it cannot be drawn: it takes too much memory, or numbers in it are too large"
 
@@ -259,13 +261,14 @@ CANNOT = "it cannot be drawn: it takes too much memory, or numbers in it are too
         ('<rect width="1"/>', "it is no SVG: the first element is not <svg>"),
         ("<svg/>", "it says no size: give <svg> a width and a height, or a viewBox"),
         ('<svg width="1"/>', "it says no size: give <svg> a width and a height, or a viewBox"),
-        ('<svg width="0" height="1"/>', "its width must be a length above 0, got '0'"),
-        ('<svg width="-5" height="1"/>', "its width must be a length above 0, got '-5'"),
-        ('<svg width="wide" height="1"/>', "its width must be a length above 0, got 'wide'"),
-        ('<svg width="1e999" height="1"/>', "its width must be a length above 0, got '1e999'"),
-        ('<svg viewBox="0 0 1"/>', "its viewBox must be four numbers, the last two above 0, got '0 0 1'"),
-        ('<svg viewBox="0 0 0 1"/>', "its viewBox must be four numbers, the last two above 0, got '0 0 0 1'"),
-        ('<svg viewBox="0 0 1e9 1"/>', "its viewBox must be four numbers, the last two above 0, got '0 0 1e9 1'"),
+        ('<svg width="0" height="1"/>', "its width must be a length above 0 and below 1e9, got '0'"),
+        ('<svg width="-5" height="1"/>', "its width must be a length above 0 and below 1e9, got '-5'"),
+        ('<svg width="wide" height="1"/>', "its width must be a length above 0 and below 1e9, got 'wide'"),
+        ('<svg width="1e9" height="1"/>', "its width must be a length above 0 and below 1e9, got '1e9'"),
+        ('<svg width="1e999" height="1"/>', "its width must be a length above 0 and below 1e9, got '1e999'"),
+        ('<svg viewBox="0 0 1"/>', "its viewBox must be four numbers, the last two in (0, 1e9), got '0 0 1'"),
+        ('<svg viewBox="0 0 0 1"/>', "its viewBox must be four numbers, the last two in (0, 1e9), got '0 0 0 1'"),
+        ('<svg viewBox="0 0 1e9 1"/>', "its viewBox must be four numbers, the last two in (0, 1e9), got '0 0 1e9 1'"),
         (svg("", 16384, 16384), "a picture has sides of 1 to 16384 and at most 67108864 pixels, got 16384 x 16384"),
         (svg("", 8000, 4000), "it is drawn with at most 16777216 pixels, got 8000 x 4000"),
         (svg("<g>" * 200 + "</g>" * 200), "its elements stand in one another more than 200 deep"),
@@ -336,9 +339,7 @@ def test_what_uses_itself_is_drawn_without_that() -> None:
 def test_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(svg_files, "MOST_SECONDS", 1)
 
-    endless = '<filter id="f"><feTurbulence numOctaves="1000000000"/></filter><path d="M0 0h9v9" filter="url(#f)"/>'
-
-    assert refused(svg(endless)) == "drawing it takes more than 1 s"
+    assert refused(svg(ENDLESS)) == "drawing it takes more than 1 s"
 
 
 def test_a_system_that_does_not_count_the_time_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -350,15 +351,90 @@ def test_a_system_that_does_not_count_the_time_is_not_waited_for(monkeypatch: py
     assert refused(SQUARES) == "drawing it takes more than 10 s"
 
 
-@pytest.mark.parametrize(("name", "value"), [("frozen", True), ("executable", "")])
-def test_where_there_is_no_python_to_start_it_is_drawn_here(
-    monkeypatch: pytest.MonkeyPatch, name: str, value: object
-) -> None:
-    monkeypatch.setattr(sys, name, value, raising=False)
-    monkeypatch.setattr(subprocess, "run", lambda *args, **options: pytest.fail("a process was started"))
+# --- in a game that is one program
 
+COPIES = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system makes no copies of processes")
+
+
+@pytest.fixture(params=[pytest.param("copy", marks=COPIES), "thread"])
+def frozen(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """There is no Python to start; the system makes copies of processes, or none, as Windows."""
+    way: str = request.param
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(subprocess, "run", lambda *args, **options: pytest.fail("a program was started"))
+    if way == "thread":
+        monkeypatch.delattr(os, "fork", raising=False)
+    return way
+
+
+@pytest.mark.usefixtures("frozen")
+def test_where_there_is_no_python_to_start_it_is_drawn_all_the_same() -> None:
     assert drawn(SQUARES).pixels[0, 0].tolist() == RED
     assert refused(svg(f'<rect id="u0" width="1" height="1"/>{USES}')).startswith("it cannot be drawn: ")
+    deep = svg('<g opacity="0.99">' * 198 + '<rect width="8" height="8" fill="red"/>' + "</g>" * 198)
+    assert drawn(deep).pixels[4, 4, 3] > 0
+
+
+@pytest.mark.usefixtures("frozen")
+def test_a_python_that_nobody_knows_of_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", False)
+    monkeypatch.setattr(sys, "executable", "")
+
+    assert drawn(SQUARES).pixels[0, 0].tolist() == RED
+
+
+def test_a_large_picture_comes_whole_from_a_copy(frozen: str) -> None:
+    noise = '<filter id="f"><feTurbulence baseFrequency="0.37"/></filter><path d="M0 0h900v900H0" filter="url(#f)"/>'
+
+    assert drawn(svg(noise, 900, 900)).pixels[:, :, 3].std() > 1, frozen
+
+
+@COPIES
+def test_what_ends_the_copy_leaves_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(svg_files, "MOST_SECONDS", 1)
+
+    assert refused(svg(ABORTING)) in (CANNOT, PANICKING)
+    assert refused(svg(ENDLESS)) == "drawing it takes more than 1 s"
+
+
+@COPIES
+def test_a_copy_that_gives_nothing_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(svg_files, "_MOST_WAITING", 0.05)
+
+    assert refused(svg(ENDLESS)) == "drawing it takes more than 10 s"
+
+
+def test_a_thread_that_gives_nothing_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.delattr(os, "fork", raising=False)
+    monkeypatch.setattr(svg_files, "_MOST_WAITING", 0.0)
+    slow = '<filter id="f"><feTurbulence numOctaves="60"/></filter><path d="M0 0h99v99" filter="url(#f)"/>'
+
+    assert refused(svg(slow, 99, 99)) == "drawing it takes more than 10 s"
+
+
+def test_drawing_runs_no_module_of_the_game(tmp_path: Path) -> None:
+    (tmp_path / "icon.svg").write_text(SQUARES)
+    game = (
+        "print('the game runs')\nfrom engine.resources import Image\n"
+        "print(Image.load_from_file('icon.svg').size)\n"  # not even without a guard around it
+    )
+    (tmp_path / "game.py").write_text(game)
+
+    result = subprocess.run(
+        [sys.executable, str(tmp_path / "game.py")],
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": str(Path(svg_files.__file__).parents[3])},
+        capture_output=True,
+        text=True,
+        timeout=50,
+        check=True,
+    )
+
+    assert result.stdout.split("\n", 1)[0] == "the game runs"
+    assert result.stdout.count("the game runs") == 1
 
 
 # --- arguments

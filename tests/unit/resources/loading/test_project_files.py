@@ -65,3 +65,22 @@ def test_another_case_is_refused_where_the_system_would_take_it(
         ResourceNotFoundError, match=r"there is no such file; the folder has '(art|Ship\.png)', and the"
     ):
         file_in(tmp_path, path)
+
+
+@pytest.mark.parametrize(
+    ("path", "hint"),
+    [
+        ("art/shipp.png", "; did you mean 'ship.png'?"),
+        ("atr/ship.png", "; did you mean 'art'?"),
+        ("atr/small/ship.png", "; did you mean 'art'?"),
+        ("art/zyzzyva.png", ""),
+    ],
+)
+def test_the_hint_names_a_file_or_folder_of_nearly_that_name(
+    tmp_path: Path, write: Write, path: str, hint: str
+) -> None:
+    write("art/ship.png", "")
+
+    with pytest.raises(ResourceNotFoundError) as error:
+        file_in(tmp_path, path)
+    assert str(error.value) == f"{tmp_path / path} - there is no such file{hint}"

@@ -94,7 +94,7 @@ def test_a_missing_picture_is_a_magenta_checker_and_one_log_line(
     assert all(map(is_checker, textures))
     (record,) = caplog.records
     assert str(project / "art" / "shp.png") in record.getMessage()
-    assert "there is no such file; a magenta checker stands in for it" in record.getMessage()
+    assert "there is no such file; did you mean 'ship.png'?; a magenta checker stands in" in record.getMessage()
 
 
 def test_a_broken_picture_is_a_magenta_checker_and_the_log_says_why(

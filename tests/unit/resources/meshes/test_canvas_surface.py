@@ -131,8 +131,8 @@ def test_too_few_points_draw_nothing(kind: Mesh.PrimitiveType) -> None:
 
 def test_what_is_drawn_of_a_mesh_is_worked_out_once_after_each_change() -> None:
     quad = QuadMesh()
-    before = quad._canvas_surfaces()
+    before = quad.canvas_surfaces()
 
-    assert quad._canvas_surfaces() is before
+    assert quad.canvas_surfaces() is before
     quad.size = (6, 6)
-    assert quad._canvas_surfaces()[0].points.max() == 3
+    assert quad.canvas_surfaces()[0].points.max() == 3

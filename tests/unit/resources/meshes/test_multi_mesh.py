@@ -141,7 +141,7 @@ def test_at_most_all_instances_are_visible() -> None:
         several.visible_instance_count = 4
     several.instance_count = 2
     assert several.visible_instance_count == 3
-    assert several._drawn()[0].shape == (2, 8)
+    assert several.drawn_instances()[0].shape == (2, 8)
 
 
 def test_the_box_is_around_all_instances() -> None:

@@ -252,6 +252,6 @@ def test_another_version_is_kept_reported_and_not_read(version: int, caplog: pyt
         f"ArrayMesh._surfaces - surface 0 is stored in version {version} of Godot's format, and version 1, that of "
         "Godot 4.2, is read; it is kept, and nothing of it is drawn; save the file with Godot 4.2 or newer"
     ]
-    assert mesh._canvas_surfaces() == ()
+    assert mesh.canvas_surfaces() == ()
     with pytest.raises(InvalidValueError, match="is stored in another version of Godot's format, which is only kept"):
         mesh.surface_get_arrays(0)

@@ -122,7 +122,7 @@ def test_a_uniform_takes_what_its_type_is_made_of(
     assert found == kept
     assert type(found) is type(kept)
     assert material.shader is not None
-    data = material._data(material.shader.canvas.uniforms["a"])
+    data = material.uniform_data(material.shader.canvas.uniforms["a"])
     assert data is not None
     assert unpack(form, data) == numbers
 
@@ -204,7 +204,7 @@ def test_what_is_set_before_the_shader_is_kept_and_becomes_what_the_shader_wants
     assert type(material.get_shader_parameter("a")) is Vector2
     assert (material.get_shader_parameter("b"), material.get_shader_parameter("c")) == ("no number", 1)
     assert material.shader is not None
-    assert material._data(material.shader.canvas.uniforms["b"]) is None
+    assert material.uniform_data(material.shader.canvas.uniforms["b"]) is None
 
 
 def test_a_broken_shader_takes_everything() -> None:
@@ -239,7 +239,7 @@ def test_the_bytes_are_those_of_the_last_value() -> None:
 
     for value in (1, 2, None, 2):
         material.set_shader_parameter("a", value)
-        found.append(material._data(uniform))
+        found.append(material.uniform_data(uniform))
 
     assert [each and unpack("f", each)[0] for each in found] == [1.0, 2.0, None, 2.0]
 
@@ -300,14 +300,14 @@ def test_a_snapshot_puts_values_and_code_back() -> None:
     assert material.shader is not None
     uniform = material.shader.canvas.uniforms["a"]
     material.set_shader_parameter("a", 2)
-    assert unpack("f", material._data(uniform) or b"") == (2.0,)
+    assert unpack("f", material.uniform_data(uniform) or b"") == (2.0,)
     material.shader.code = "shader_type canvas_item;"
 
     tree.restore(snapshot)
 
     assert material.get_shader_parameter("a") == 1.0
     assert list(material.shader.canvas.uniforms) == ["a"]
-    assert unpack("f", material._data(material.shader.canvas.uniforms["a"]) or b"") == (1.0,)
+    assert unpack("f", material.uniform_data(material.shader.canvas.uniforms["a"]) or b"") == (1.0,)
     tree.shutdown()
 
 
@@ -352,13 +352,13 @@ def test_default_textures_stand_in_where_a_material_sets_none() -> None:
     a, b = shader.canvas.uniforms.values()
 
     assert (shader.get_default_texture_parameter("a"), shader.get_default_texture_parameter("b")) == (first, None)
-    assert (material._texture(a, 0), material._texture(b, 0), material._texture(b, 1)) == (first, None, second)
+    assert [material.uniform_texture(uniform, i) for uniform, i in ((a, 0), (b, 0), (b, 1))] == [first, None, second]
     material.set_shader_parameter("a", second)
     material.set_shader_parameter("b", [first, None])
-    assert (material._texture(a, 0), material._texture(b, 0), material._texture(b, 1)) == (second, first, second)
+    assert [material.uniform_texture(uniform, i) for uniform, i in ((a, 0), (b, 0), (b, 1))] == [second, first, second]
     shader.set_default_texture_parameter("a", None)
     material.set_shader_parameter("a", None)
-    assert material._texture(a, 0) is None
+    assert material.uniform_texture(a, 0) is None
 
 
 def test_a_canvas_item_material_has_godots_choices() -> None:

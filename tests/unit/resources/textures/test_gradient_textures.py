@@ -189,7 +189,7 @@ def test_without_a_gradient_there_is_godots_placeholder(kind: type[Any]) -> None
 
 
 def test_what_is_beyond_the_gradient_is_not_what_is_beyond_the_picture() -> None:
-    assert filled(Gradient(), repeat=Repeat.MIRROR)._repeat == 0
+    assert filled(Gradient(), repeat=Repeat.MIRROR).own_repeat == 0
 
 
 # --- Changes
@@ -271,6 +271,6 @@ def test_something_else_than_a_gradient_is_refused() -> None:
     texture = filled(Gradient())
     before = texture.gradient
 
-    with pytest.raises(InvalidTypeError, match=r"^GradientTexture2D.gradient must be a Gradient or None, got 'red'$"):
+    with pytest.raises(InvalidTypeError, match=r"^GradientTexture2D.gradient must be a Gradient or None, got 'red'"):
         texture.gradient = "red"  # type: ignore[assignment]
     assert texture.gradient is before

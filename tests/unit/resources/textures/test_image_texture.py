@@ -85,7 +85,7 @@ def test_an_overridden_size_counts_until_another_image_is_set() -> None:
     assert [texture.is_pixel_opaque(x, 0) for x in (0, 9, 10, 19, 20)] == [False, False, True, True, False]
     texture.set_size_override((0, 10))
     assert texture.size == (20, 10)
-    assert texture._base_part()[1] == (0, 0, 20, 10)
+    assert texture.base_part()[1] == (0, 0, 20, 10)
     assert texture.duplicate().size == (20, 10)
     texture.set_image(Image.create(3, 4))
     assert texture.size == (3, 4)

@@ -1,0 +1,155 @@
+"""What of a Godot project's settings a running game obeys: its window and view, its actions, its physics steps."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import engine.input as inputs
+from engine.core.errors import InvalidTypeError, ResourceError, ResourceFormatError, SapwoodError
+from engine.core.log import get_logger
+from engine.core.property_checks import is_finite
+from engine.game.view_settings import ViewSettings, view_settings
+from engine.input import InputEvent
+from engine.math import Color
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from engine.game.shader_globals import Globals
+    from engine.tree.scene_tree import SceneTree
+
+__all__ = ["Action", "ProjectSettings", "project_settings"]
+
+_INPUT = "input/"
+_TICKS = "physics/common/physics_ticks_per_second"
+_STEPS = "physics/common/max_physics_steps_per_frame"
+_INTERPOLATION = "physics/common/physics_interpolation"
+_PHYSICS_2D = "physics/2d/"
+_CLEAR = "rendering/environment/defaults/default_clear_color"
+_FIELDS = (
+    "device", "alt_pressed", "shift_pressed", "ctrl_pressed", "meta_pressed", "command_or_control_autoremap", "keycode",
+    "physical_keycode", "key_label", "location", "button_index", "axis", "axis_value",
+)  # fmt: skip
+"""The properties of events that say what an action is bound to."""
+
+
+class Action(NamedTuple):
+    """An action of the project, with what presses it."""
+
+    name: str
+    deadzone: float
+    events: tuple[InputEvent, ...]
+
+
+class ProjectSettings(NamedTuple):
+    """The settings of one project, checked."""
+
+    view: ViewSettings
+    title: str
+    """The project's name; "" for none."""
+    actions: tuple[Action, ...]
+    physics_ticks_per_second: float | None
+    """None where the project does not say."""
+    max_physics_steps_per_frame: int | None
+    """None where the project does not say."""
+    physics_interpolation: bool
+    physics_2d: Mapping[str, Any]
+    """What it says of 2D physics, by the names behind `physics/2d/`, for the physics server to check."""
+    clear_color: Color | None
+    """What is seen where nothing is drawn; None where the project does not say."""
+    shader_globals: Globals
+    """What its shaders share."""
+
+    def apply(self, tree: SceneTree, render: Any) -> None:
+        """Let a tree and its render server be as they say.
+
+        The log says which texture that shaders share cannot be loaded.
+        """
+        self.view.apply(tree.root)
+        if self.physics_ticks_per_second is not None:
+            tree.physics_ticks_per_second = self.physics_ticks_per_second
+        if self.max_physics_steps_per_frame is not None:
+            tree.max_physics_steps_per_frame = self.max_physics_steps_per_frame
+        tree.physics_interpolation = self.physics_interpolation
+        for action in self.actions:
+            if tree.input_map.has_action(action.name):  # the project has given one of Godot's other keys
+                tree.input_map.erase_action(action.name)
+            tree.input_map.add_action(action.name, *action.events, deadzone=action.deadzone)
+        if self.clear_color is not None:
+            render.clear_color = self.clear_color
+        for name, (type, value) in self.shader_globals.items():
+            is_path = isinstance(value, str)
+            render.global_shader_parameter_add(name, type, None if is_path else value)
+            if is_path and value:
+                try:
+                    render.global_shader_parameter_set(name, tree.load(value))
+                except (ResourceError, InvalidTypeError) as error:
+                    get_logger("app").warning(f"shader_globals/{name}: {error}; shaders read white there")
+
+
+def project_settings(settings: Mapping[str, Any], where: str) -> ProjectSettings:
+    """What the settings of a project say, with Godot's defaults for the view, and the tree's for the rest.
+
+    Args:
+        settings: by the names of Godot's ProjectSettings.
+        where: the file, for errors.
+
+    Raises:
+        ResourceFormatError: a setting is of the wrong type, or has a value that cannot be.
+    """
+    ticks, steps, color = (settings.get(name) for name in (_TICKS, _STEPS, _CLEAR))
+    if ticks is not None and not (is_finite(ticks) and ticks >= 1):
+        raise ResourceFormatError(f"{where}: {_TICKS} must be a number of 1 or more, got {ticks!r:.80}")
+    if steps is not None and not (type(steps) is int and steps >= 1):
+        raise ResourceFormatError(f"{where}: {_STEPS} must be a whole number of 1 or more, got {steps!r:.80}")
+    interpolates = settings.get(_INTERPOLATION, False)
+    if not isinstance(interpolates, bool):
+        raise ResourceFormatError(f"{where}: {_INTERPOLATION} must be true or false, got {interpolates!r:.80}")
+    if color is not None and not isinstance(color, Color):
+        raise ResourceFormatError(f"{where}: {_CLEAR} must be a Color, got {color!r:.80}")
+    title = settings.get("application/config/name")
+    actions = [_action(name, value, where) for name, value in settings.items() if name.startswith(_INPUT)]
+    return ProjectSettings(
+        view_settings(settings, where),
+        title if isinstance(title, str) else "",
+        tuple(actions),
+        ticks,
+        steps,
+        interpolates,
+        {name.removeprefix(_PHYSICS_2D): value for name, value in settings.items() if name.startswith(_PHYSICS_2D)},
+        color,
+        import_module("engine.game.shader_globals").shader_globals(settings, where),
+    )
+
+
+def _action(setting: str, value: Any, where: str) -> Action:
+    """An action as the project has it: a dictionary of its deadzone and events."""
+    if not isinstance(value, dict) or not isinstance(value.get("events", []), (list, tuple)):
+        raise ResourceFormatError(f'{where}: {setting} must be {{"deadzone": ..., "events": [...]}}, got {value!r:.80}')
+    deadzone = value.get("deadzone", 0.5)
+    if isinstance(deadzone, bool) or not is_finite(deadzone) or not 0 <= deadzone <= 1:
+        raise ResourceFormatError(f"{where}: the deadzone of {setting} must be from 0 to 1, got {deadzone!r:.80}")
+    found = [_event(each, setting, where) for each in value.get("events", [])]
+    return Action(setting.removeprefix(_INPUT), float(deadzone), tuple(each for each in found if each is not None))
+
+
+def _event(value: Any, setting: str, where: str) -> InputEvent | None:
+    """One event, of the text `Object(InputEventKey, ...)`; None for one that nothing here presses."""
+    kind, properties = getattr(value, "type", None), getattr(value, "properties", None)
+    if not isinstance(kind, str) or not isinstance(properties, dict):
+        raise ResourceFormatError(f"{where}: {setting} has an event that is none: {value!r:.80}")
+    cls: Any = getattr(inputs, kind, None) if kind.startswith("InputEvent") else None
+    if cls is None:
+        get_logger("app").warning(
+            f"{where}: {setting} has an event of type {kind}, which is not there yet; it is left out"
+        )
+        return None
+    fields = {name: each for name, each in properties.items() if name in _FIELDS and hasattr(cls, name)}
+    try:
+        event: InputEvent = cls(**fields)
+    except SapwoodError as error:
+        raise ResourceFormatError(f"{where}: {setting}: {error}") from error
+    if not event.is_action_type():
+        raise ResourceFormatError(f"{where}: {setting} has a {kind}, and only keys, buttons and axes press actions")
+    return event
