@@ -1,0 +1,74 @@
+"""Properties that kinds of bodies have in common."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import InvalidValueError
+from engine.core.export import kept_property
+from engine.core.property_checks import checked_finite, checked_numbers, checked_or_none
+from engine.math import Vector2
+from engine.resources.physics_material import PhysicsMaterial
+from nodes.physics_2d.told_properties import told_property
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from engine.core.property_checks import Located
+    from servers.physics_2d import Body
+
+
+def checked_pair(item: Located, what: str, value: Any) -> Vector2:
+    """Two finite numbers.
+
+    Raises:
+        InvalidTypeError: not two numbers.
+        InvalidValueError: infinite or NaN.
+    """
+    return Vector2(checked_numbers(item, what, value, 2))
+
+
+def checked_positive(item: Located, what: str, value: Any) -> float:
+    """A finite number above 0.
+
+    Raises:
+        InvalidTypeError: not a number.
+        InvalidValueError: infinite, NaN, 0 or below.
+    """
+    number = checked_finite(item, what, value)
+    if number <= 0.0:
+        raise InvalidValueError(f"{item._where()}.{what} must be greater than 0, got {value!r}")
+    return number
+
+
+def vector_property(name: str, tell: Callable[[Any, Any], None], doc: str, *, unit: str = "") -> Any:
+    """A told property of two finite numbers, (0, 0) by default."""
+    return told_property(name, Vector2.ZERO, checked_pair, tell, doc, unit=unit)
+
+
+def _set_material(record: Body, material: PhysicsMaterial | None) -> None:
+    record.material = material
+
+
+def material_property() -> Any:
+    """The property `physics_material_override`."""
+
+    def keep(self: Any, attribute: str, material: PhysicsMaterial | None) -> None:
+        before: PhysicsMaterial | None = getattr(self, attribute, None)
+        if material is before:
+            return
+        if self._tree is not None:
+            self._watch_surface(before, material)
+        setattr(self, attribute, material)
+        if self._record is not None:
+            self._record.material = material
+
+    made: property = kept_property(
+        "physics_material_override",
+        None,
+        lambda item, what, value: checked_or_none(item, what, value, PhysicsMaterial),
+        keep,
+        "How it rubs and bounces; None, the default, for a friction of 1 and no bounce.",
+    )
+    made.fget._told = "_physics_material_override", _set_material  # type: ignore[union-attr]
+    return made

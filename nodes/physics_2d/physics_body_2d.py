@@ -1,0 +1,212 @@
+"""PhysicsBody2D: the base of the bodies in 2D, which cannot pass through one another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from engine.core.errors import InvalidTypeError, TreeError
+from engine.core.property_checks import checked_bool
+from engine.math import Vector2
+from engine.resources.shapes_2d.checks import checked_length, checked_transform
+from engine.tree.node import is_instance_valid
+from nodes.physics_2d.body_properties import checked_pair
+from nodes.physics_2d.collision_object_2d import CollisionObject2D, set_pickable
+from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D
+from nodes.physics_2d.told_properties import told_property
+from servers.physics_2d import DEFAULT_MARGIN, Body, BodyMode, PhysicsServer2D, motions_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from engine.math import Transform2D
+    from engine.resources.physics_material import PhysicsMaterial
+    from servers.physics_2d import MotionResult
+
+
+class PhysicsBody2D(CollisionObject2D):
+    """A body; a base class, take one of its kinds."""
+
+    _mode_here = BodyMode.STATIC
+    _is_made_static = False
+    _physics_material_override: PhysicsMaterial | None = None
+    _excepted: dict[int, PhysicsBody2D] | None = None
+
+    input_pickable: bool = told_property(
+        "input_pickable", False, checked_bool, set_pickable, "Whether the mouse is told to it; default False."
+    )
+
+    def _make_record(self) -> Body:
+        return Body(self, self._body_mode())
+
+    def _body_mode(self) -> BodyMode:
+        """How it moves, unless its process mode makes it static."""
+        return self._mode_here
+
+    def _make_static(self, static: bool) -> None:
+        self._is_made_static = static
+        self._update_mode()
+
+    def _update_mode(self) -> None:
+        """Tell the record how the body moves."""
+        if self._record is not None:
+            self._record.mode = BodyMode.STATIC if self._is_made_static else self._body_mode()
+
+    def _enter_tree(self) -> None:
+        super()._enter_tree()
+        self._watch_surface(None, self._physics_material_override)
+
+    def _exit_tree(self) -> None:
+        self._watch_surface(self._physics_material_override, None)
+        super()._exit_tree()
+        for joint in [*self._record.joints.values()]:
+            joint.owner._body_left()
+
+    def _watch_surface(self, before: PhysicsMaterial | None, material: PhysicsMaterial | None) -> None:
+        """Be told of the changes of a material, and no longer of those of another; only in a tree."""
+        if before is not None:
+            before.changed.disconnect(self._surface_changed)
+        if material is not None:
+            material.changed.connect(self._surface_changed)
+
+    def _surface_changed(self) -> None:
+        """The material has changed."""
+        if self._record is not None:
+            self._record.surface_changed()
+
+    def get_gravity(self) -> Vector2:
+        """The gravity that acts on it, in px/s2, as of the last step: the default, or what areas make of it."""
+        if self._tree is None or self._record is None:
+            return Vector2.ZERO
+        area: Vector2 | None = self._record.area_gravity
+        if area is not None:
+            return area
+        server = PhysicsServer2D.of(self._tree)
+        return server.default_gravity_vector * server.default_gravity
+
+    def move_and_collide(
+        self,
+        motion: Sequence[float],
+        test_only: bool = False,
+        safe_margin: float = DEFAULT_MARGIN,
+        recovery_as_collision: bool = False,
+    ) -> KinematicCollision2D | None:
+        """Move by a motion, in pixels, as far as it gets; it stops at what its `collision_mask` sees.
+
+        Args:
+            motion: how far; multiply a velocity by delta.
+            test_only: whether it stays where it is.
+            safe_margin: what it is nearer to than this, it is pushed away from first; in pixels, 0 or more.
+            recovery_as_collision: whether that counts as a collision, too.
+
+        Returns:
+            What it collided with, or None.
+
+        Raises:
+            TreeError: it is in no space: outside of a tree, or disabled.
+            InvalidTypeError, InvalidValueError: an argument of the wrong kind, or not finite.
+        """
+        dx, dy = checked_pair(self, "move_and_collide(motion)", motion)
+        margin = checked_length(self, "move_and_collide(safe_margin)", safe_margin)
+        self._ready_to_move("move_and_collide")
+        result = self._tested(self.global_transform, dx, dy, margin, recovery_as_collision)
+        result.keep_straight(dx, dy, margin)
+        if not test_only:
+            x, y = self.global_position
+            self._carry(x + result.travel_x, y + result.travel_y)
+        return KinematicCollision2D._of(result) if result.hit else None
+
+    def test_move(
+        self,
+        from_: Sequence[float],
+        motion: Sequence[float],
+        collision: KinematicCollision2D | None = None,
+        safe_margin: float = DEFAULT_MARGIN,
+        recovery_as_collision: bool = False,
+    ) -> bool:
+        """Whether it would collide on its way by a motion, if it stood somewhere else.
+
+        Args:
+            from_: where it is thought to stand; a Transform2D, global.
+            motion: how far; in pixels.
+            collision: filled in with what came of it, if given.
+            safe_margin: as in `move_and_collide`.
+            recovery_as_collision: as in `move_and_collide`.
+
+        Raises:
+            TreeError, InvalidTypeError, InvalidValueError: as in `move_and_collide`.
+        """
+        start = checked_transform(self, "test_move(from_)", from_)
+        dx, dy = checked_pair(self, "test_move(motion)", motion)
+        margin = checked_length(self, "test_move(safe_margin)", safe_margin)
+        if collision is not None and not isinstance(collision, KinematicCollision2D):
+            raise InvalidTypeError(
+                f"{self._where()}.test_move(collision) must be a KinematicCollision2D or None, got {collision!r:.80}"
+            )
+        self._ready_to_move("test_move")
+        result = self._tested(start, dx, dy, margin, recovery_as_collision)
+        if collision is not None:
+            collision._result = result
+        return result.hit
+
+    def _ready_to_move(self, method: str) -> PhysicsServer2D:
+        """Have the space know where everything is."""
+        if self._record is None or self._record.space is None or self._tree is None:
+            raise TreeError(
+                f"{self._where()}.{method}() needs the body in a physics space; "
+                + ("enable it first" if self._tree is not None else "add it to a tree first")
+            )
+        if self._record.waits:
+            raise TreeError(
+                f"{self._where()}.{method}() cannot move a body that waits for the next step; "
+                "set sync_to_physics = False first"
+            )
+        server = PhysicsServer2D.of(self._tree)
+        server.sync()
+        return server
+
+    def _tested(self, start: Transform2D, dx: float, dy: float, margin: float, recovery_counts: bool) -> MotionResult:
+        motions = motions_of(self._record)
+        motions.begin(start[:4], 2.0 * margin)
+        x, y = start[4:]
+        return motions.test(x, y, dx, dy, margin, recovery_counts=recovery_counts)
+
+    def _carry(self, x: float, y: float) -> None:
+        """Stand at a point of the canvas, in the space, too."""
+        record = self._record
+        if record.mode is BodyMode.KINEMATIC:
+            PhysicsServer2D.of(self.tree).carry(record, x, y)
+        else:
+            self.global_position = Vector2(x, y)
+
+    def add_collision_exception_with(self, body: PhysicsBody2D) -> None:
+        """Let the two bodies pass through one another.
+
+        Raises:
+            InvalidTypeError: `body` is no PhysicsBody2D.
+        """
+        self._except("add_collision_exception_with", body, True)
+
+    def remove_collision_exception_with(self, body: PhysicsBody2D) -> None:
+        """Let the two bodies collide again; errors as `add_collision_exception_with`."""
+        self._except("remove_collision_exception_with", body, False)
+
+    def get_collision_exceptions(self) -> list[PhysicsBody2D]:
+        """The bodies that pass through this one by `add_collision_exception_with`, in the order in which they were
+        made.
+        """
+        excepted = self._excepted or {}
+        return [excepted[rid] for rid in sorted(excepted) if is_instance_valid(excepted[rid])]
+
+    def _except(self, method: str, body: Any, add: bool) -> None:
+        if not isinstance(body, PhysicsBody2D):
+            raise InvalidTypeError(f"{self._where()}.{method}(body) must be a PhysicsBody2D, got {body!r:.80}")
+        record, rid = self._physics(), body.get_rid()
+        if self._excepted is None:
+            self._excepted = {}
+        if add:
+            record.exceptions.add(rid)
+            self._excepted[rid] = body
+        else:
+            record.exceptions.discard(rid)
+            self._excepted.pop(rid, None)
+        record.filter_changed()

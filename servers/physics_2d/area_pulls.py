@@ -1,0 +1,120 @@
+"""What areas make of the gravity and the damps of the bodies in them.
+
+By Godot's rule: the areas that a body is in act in the order of their ranks, the highest first, of equal ones the
+latest made; then the space, unless an area said that nothing comes after it.
+
+When:  before each step, for bodies that are awake and in an area that does anything to them; nobody else is looked at.
+       Who sleeps keeps what it had.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from engine.math import Vector2
+from servers.physics_2d.areas import SpaceOverride
+from servers.physics_2d.bodies import Body
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from servers.physics_2d.areas import Area
+    from servers.physics_2d.space import Space2D
+
+T = TypeVar("T", float, Vector2)
+
+_ENDS = (SpaceOverride.COMBINE_REPLACE, SpaceOverride.REPLACE)
+_ADDS = (SpaceOverride.COMBINE, SpaceOverride.COMBINE_REPLACE)
+
+
+class AreaPulls:
+    """Of one space."""
+
+    def __init__(self, space: Space2D) -> None:
+        self._space = space
+        self._areas: dict[int, Area] = {}  # those that do something, by number
+        self._pulled: dict[int, Body] = {}  # the bodies that something is done to
+
+    def look_at(self, area: Area) -> None:
+        """An area of the space came, or does something else."""
+        if area.pulls:
+            self._areas[area.rid] = area
+        else:
+            self._areas.pop(area.rid, None)
+
+    def forget(self, area: Area) -> None:
+        """An area leaves the space."""
+        self._areas.pop(area.rid, None)
+
+    def resume(self, body: Body) -> None:
+        """A body is in the space that areas do something to, as of before."""
+        if (body.area_gravity, body.area_linear_damp, body.area_angular_damp) != (None, None, None):
+            self._pulled[body.rid] = body
+
+    def release(self, body: Body) -> None:
+        """A body leaves the space."""
+        self._pulled.pop(body.rid, None)
+        body.area_gravity = body.area_linear_damp = body.area_angular_damp = None
+
+    def begin(self, delta: float) -> None:
+        """Let the areas act, before a step of so many seconds."""
+        if not (self._areas or self._pulled):
+            return
+        found: dict[int, tuple[Body, list[Area]]] = {}
+        for rid in sorted(self._areas):
+            area = self._areas[rid]
+            for item in area.inside:
+                if isinstance(item, Body) and item.is_rigid and area.mask & item.layer and not item.sleeping:
+                    found.setdefault(item.rid, (item, []))[1].append(area)
+        for rid in sorted(self._pulled):
+            body = self._pulled[rid]
+            if rid not in found and not body.sleeping:
+                del self._pulled[rid]
+                self._set(body, None, None, None)
+        for rid in sorted(found):
+            body, areas = found[rid]
+            self._pulled[rid] = body
+            self._pull(body, areas, delta)
+
+    def _pull(self, body: Body, areas: list[Area], delta: float) -> None:
+        server = self._space.server
+        areas.sort(key=lambda area: area.rank)
+        areas.reverse()  # of equal ranks the latest first
+        # Gravity acts after each of the substeps: what it is at their mean keeps an orbit an orbit.
+        position = body.transform.origin + body.linear_velocity * (
+            delta * (server.substeps + 1) / (2 * server.substeps)
+        )
+        gravity = _result(
+            [(area.gravity_mode, area.gravity_at(position)) for area in areas if area.gravity_mode],
+            server.default_gravity_vector * server.default_gravity,
+            Vector2.ZERO,
+        )
+        linear = _result(
+            [(area.linear_mode, area.linear_damp) for area in areas if area.linear_mode],
+            server.default_linear_damp,
+            0.0,
+        )
+        angular = _result(
+            [(area.angular_mode, area.angular_damp) for area in areas if area.angular_mode],
+            server.default_angular_damp,
+            0.0,
+        )
+        self._set(body, gravity, linear, angular)
+
+    def _set(self, body: Body, gravity: Vector2 | None, linear: float | None, angular: float | None) -> None:
+        now: tuple[Any, ...] = (gravity, linear, angular)
+        if now != (body.area_gravity, body.area_linear_damp, body.area_angular_damp):
+            body.area_gravity, body.area_linear_damp, body.area_angular_damp = now
+            self._space.drive.look_at(body)
+
+
+def _result(acting: Sequence[tuple[SpaceOverride, T]], default: T, nothing: T) -> T | None:
+    """What a body has in the end, of what areas do in their order; None where none does anything."""
+    if not acting:
+        return None
+    total = nothing
+    for mode, own in acting:
+        total = total + own if mode in _ADDS else own
+        if mode in _ENDS:
+            return total
+    return total + default

@@ -1,0 +1,262 @@
+"""What drives the bodies of a space: gravity, damps and constant forces.
+
+pymunk gives each body one gravity and one linear damp: those that most bodies are to have. For the others the rest is
+done before each substep. The angular damp of all is done once a step, in one go.
+
+In:    the rows of the bodies that are awake, and their velocities after the last step.
+When:  `begin` before a step, `push` before each of its substeps.
+Space: pixels, seconds; velocities of centres of mass.
+
+A body that is given a force, or a velocity, is awake for pymunk, and so is what it touches. So slow bodies are damped
+by `update_velocity`, which lets them fall asleep; and those that need a force in each step are put to sleep from here.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pymunk
+from pymunk import batch
+
+from engine.math import Vector2
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from servers.physics_2d.bodies import Body
+    from servers.physics_2d.space import Space2D
+
+    Floats = NDArray[np.float64]
+    Course = tuple[Vector2, float]  # the acceleration by gravity, and the linear damp
+
+_ANGULAR = batch.BodyFields.ANGULAR_VELOCITY
+_MOTION = batch.BodyFields.VELOCITY | _ANGULAR
+_STRONG = 0.5
+"""What takes more of the velocity than this in a step is not spread over its substeps."""
+
+
+class Push:
+    """What a body gets in each substep of a step beside what the space gives."""
+
+    __slots__ = ("force", "native", "ratio")
+
+    def __init__(self, native: pymunk.Body, ratio: float, force: Vector2) -> None:
+        self.native = native
+        self.ratio = ratio
+        self.force = force
+
+
+class Drive:
+    """Of one space."""
+
+    def __init__(self, space: Space2D) -> None:
+        self._space = space
+        self._courses: dict[int, Course] = {}  # of the rigid bodies, by number
+        self._counts: dict[Course, int] = {}
+        server = space.server
+        self._common: Course = (server.default_gravity_vector * server.default_gravity, server.default_linear_damp)
+        self._is_chosen = False
+        self._special: dict[int, Body] = {}  # those that may be driven in another way, by number
+        self._idle: dict[int, float] = {}  # of those that need a force: for how many seconds they have rested
+        self._pushes: list[Push] = []  # of this step
+
+    def look_at(self, body: Body) -> None:
+        """What drives a rigid body may have changed."""
+        self._special[body.rid] = body
+        self._idle.pop(body.rid, None)
+        self._space.rows.update(body)
+        server = self._space.server
+        course: Course = (Vector2.ZERO, 0.0)
+        if not body.custom_integrator:
+            course = (body.total_gravity, body.total_linear_damp(server.default_linear_damp))
+        known = self._courses.get(body.rid)
+        if known != course:
+            self._discount(known)
+            self._courses[body.rid] = course
+            self._counts[course] = self._counts.get(course, 0) + 1
+            self._is_chosen = False
+
+    def look_at_all(self) -> None:
+        """The settings of the server have changed."""
+        for body in self._space.bodies.values():
+            if body.is_rigid:
+                self.look_at(body)
+
+    def forget(self, body: Body) -> None:
+        """A body leaves the space, or is no longer moved by forces."""
+        self._special.pop(body.rid, None)
+        self._idle.pop(body.rid, None)
+        self._discount(self._courses.pop(body.rid, None))
+
+    def begin(self, delta: float) -> None:
+        """Damp the bodies that are awake by what a step of so many seconds takes, and see what they need in it."""
+        self.choose()
+        left = _left(delta, self._common[1])
+        self._space.native.damping = left ** (1.0 / delta)
+        self._begin_special(delta, left)
+        self._damp_turning(delta)
+
+    def push(self, delta: float) -> None:
+        """Let a substep of so many seconds have what the space does not give."""
+        for push in self._pushes:
+            if push.ratio != 1.0:
+                pymunk.Body.update_velocity(push.native, (0.0, 0.0), push.ratio, delta)
+            if push.force != Vector2.ZERO:
+                push.native.force = push.force
+
+    # --- what most have ----------------------------------------------------------------------------------------------
+
+    def _discount(self, course: Course | None) -> None:
+        if course is not None:
+            self._counts[course] -= 1
+            if not self._counts[course]:
+                del self._counts[course]
+            self._is_chosen = False
+
+    def choose(self) -> None:
+        """Let pymunk give to all what most are to have; who sleeps wakes up where that is another gravity.
+
+        It is changed only where twice as many are for it, since most of the time a few come and go.
+        """
+        if self._is_chosen:
+            return
+        self._is_chosen = True
+        course, most = self._common, 2 * self._counts.get(self._common, 0)
+        for other, count in self._counts.items():
+            if count > most:
+                course, most = other, count
+        if course != self._common:
+            self._common = course
+            self._special.update((rid, self._space.bodies[rid]) for rid in self._courses)
+        native = self._space.native
+        if tuple(native.gravity) != course[0]:
+            native.gravity = course[0]
+
+    # --- what few have -----------------------------------------------------------------------------------------------
+
+    def _begin_special(self, delta: float, left: float) -> None:
+        self._pushes.clear()
+        substeps = self._space.server.substeps
+        for rid in sorted(self._special):
+            body = self._special[rid]
+            native = body.native
+            assert native is not None
+            gravity, damp = self._courses[rid]
+            own = _left(delta, damp)
+            force, torque = self._take_forces(body)
+            if gravity != self._common[0]:
+                force += (gravity - self._common[0]) * body.mass
+            is_strong = delta * damp > _STRONG
+            if force == Vector2.ZERO and not torque and own == left and not is_strong:
+                del self._special[rid]
+                continue
+            if native.is_sleeping or (force != Vector2.ZERO and self._falls_asleep(body, delta)):
+                continue
+            if torque and native.moment < inf:
+                native.angular_velocity += torque * delta / native.moment
+            if is_strong and tuple(native.velocity) != (0.0, 0.0):
+                native.velocity = native.velocity * max(1.0 - delta * damp, 0.0)
+            self._pushes.append(Push(native, (own / left) ** (1.0 / substeps), force))
+
+    def _take_forces(self, body: Body) -> tuple[Vector2, float]:
+        """The force and the torque that act on a body in this step; those that were applied for it are used up."""
+        force, torque = body.constant_force + body.applied_force, body.constant_torque + body.applied_torque
+        body.applied_force, body.applied_torque = Vector2.ZERO, 0.0
+        return (Vector2.ZERO, 0.0) if body.custom_integrator else (force, torque)
+
+    def _falls_asleep(self, body: Body, delta: float) -> bool:
+        """Whether a body that pymunk would keep awake has rested for long enough, with all that it touches."""
+        if not body.can_sleep or not self._is_slow(body.native):
+            self._idle.pop(body.rid, None)
+            return False
+        rested = self._idle.get(body.rid, 0.0) + delta
+        self._idle[body.rid] = rested
+        if rested < self._space.server.time_before_sleep:
+            return False
+        del self._idle[body.rid]
+        return self._put_to_sleep(body.native)
+
+    def _put_to_sleep(self, first: pymunk.Body | None) -> bool:
+        """Let a body and all that hangs together with it sleep, if all of that is slow."""
+        assert first is not None
+        group: dict[pymunk.Body, None] = {first: None}
+        waiting = [first]
+        while waiting:
+            native = waiting.pop()
+            for other in _neighbours(native):
+                if other.body_type == pymunk.Body.KINEMATIC:
+                    return False
+                if other.body_type == pymunk.Body.DYNAMIC and other not in group:
+                    if not (other.is_sleeping or (self._is_slow(other) and other.object.can_sleep)):
+                        return False
+                    group[other] = None
+                    waiting.append(other)
+        first.sleep()
+        for other in group:
+            if not other.is_sleeping:
+                other.sleep_with_group(first)
+        return True
+
+    def _is_slow(self, native: pymunk.Body | None) -> bool:
+        assert native is not None
+        turn = native.angular_velocity
+        spread = native.moment / native.mass if native.moment < inf else 0.0
+        energy: float = native.velocity.dot(native.velocity) + spread * turn * turn
+        return energy < self._space.server.sleep_threshold_linear**2
+
+    # --- turning -----------------------------------------------------------------------------------------------------
+
+    def _damp_turning(self, delta: float) -> None:
+        """Damp the angular velocities of all that are awake, by what their linear damps will not take of it."""
+        space, rows = self._space, self._space.rows
+        rows.refresh()
+        if not rows.rigid.any():
+            return
+        linear = delta * rows.linear_damps
+        factors = np.maximum(1.0 - delta * rows.angular_damps, 0.0) / np.where(linear <= _STRONG, 1.0 - linear, 1.0)
+        moving = rows.read(_MOTION, 3)
+        velocities, turns = moving[: rows.awake, :2], moving[: rows.awake, 2]
+        turning = rows.turns & (turns != 0.0) & (factors != 1.0)
+        if not turning.any():
+            return
+        energy = (velocities * velocities).sum(axis=1) + rows.moment_per_mass * turns * turns
+        lively = turning & (rows.restless | (energy > space.server.sleep_threshold_linear**2))
+        damped = np.where(turning, turns * factors, turns)
+        if rows.awake == len(moving) - rows.fixed and lively.sum() == rows.turns.sum():
+            everything = moving[:, 2].copy()
+            everything[: rows.awake] = damped
+            target = batch.Buffer()
+            target.set_float_buf(everything)
+            batch.set_space_bodies(space.native, _ANGULAR, target)
+            return
+        for at in np.flatnonzero(turning).tolist():
+            native = rows.body_at(at).native
+            assert native is not None
+            if lively[at]:
+                native.angular_velocity = float(damped[at])
+            else:
+                factor = float(factors[at])
+                x, y = velocities[at].tolist()
+                back = (1.0 - factor) / delta
+                pymunk.Body.update_velocity(native, (x * back, y * back), factor, delta)
+
+
+def _left(delta: float, damp: float) -> float:
+    """What a damp leaves of a velocity after a step; 1 where it is so strong that it acts at the start of it."""
+    lost = delta * damp
+    return 1.0 - lost if lost <= _STRONG else 1.0
+
+
+def _neighbours(native: pymunk.Body) -> list[pymunk.Body]:
+    """What a body touches or is joined to."""
+    found: list[pymunk.Body] = []
+
+    def see(arbiter: pymunk.Arbiter) -> None:
+        found.extend(shape.body for shape in arbiter.shapes if shape.body is not None)
+
+    native.each_arbiter(see)
+    for constraint in native.constraints:
+        found += (constraint.a, constraint.b)
+    return [other for other in found if other is not native]

@@ -1,0 +1,496 @@
+"""Joints between two bodies, or between one and the world, by pymunk's constraints.
+
+In:    records that joint nodes make and `attach`; where, in global pixels, when they do.
+Out:   constraints in the space of the bodies, while both are in the same one and forces move one of them at least.
+When:  made and dropped as bodies come, leave and change their mode; `begin` once a step, `drive` before each substep.
+Space: pixels, y down, radians; seconds, kg.
+
+Where a joint holds its bodies is kept in their own spaces, so that it stays there when they are put somewhere else.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+from math import inf, tau
+from typing import TYPE_CHECKING, Any
+
+import pymunk
+
+from engine.math import Transform2D, Vector2
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from engine.core.property_checks import Located
+    from servers.physics_2d.bodies import Body
+    from servers.physics_2d.space import Space2D
+
+_rids = count(1)
+
+DEFAULT_BIAS = 0.2
+"""What part of an error a joint takes back in a sixtieth of a second, unless its `bias` says otherwise; Godot's."""
+_RATE = 60.0
+"""By how many steps in a second `bias` and `softness` are to be read; Godot's usual number, whatever the tree's."""
+_FAR = 1e6
+"""How long the springs of a soft pin are, so that their directions stay the same, in pixels."""
+_STIFF = 4.0
+"""How many times softer than its softness bodies must give way to a pin for it to be a hard one: springs as stiff as
+that would be overdamped by so much that they took back nothing."""
+
+
+class Joint:
+    """What joins two bodies; take one of its kinds.
+
+    Attributes:
+        rid: its number, by the order in which joints were made.
+        owner: its node.
+        a, b: what it joins; None for the world, also for both while it joins nothing.
+        made: the constraints that stand for it, while its bodies are in a space.
+    """
+
+    _uncaptured: tuple[str, ...] = ("made", "_space")
+
+    def __init__(self, owner: Located | None = None) -> None:
+        self.rid = next(_rids)
+        self.owner = owner
+        self.a: Body | None = None
+        self.b: Body | None = None
+        self.made: list[pymunk.Constraint] = []
+        self._space: Space2D | None = None
+        self._bias = 0.0
+        self._disables_collision = True
+        self._excepted = False  # whether the two do not collide because of this joint
+
+    @property
+    def bias(self) -> float:
+        """What part of an error it takes back in a sixtieth of a second; 0 for the usual one."""
+        return self._bias
+
+    @bias.setter
+    def bias(self, bias: float) -> None:
+        self._bias = bias
+        self.refresh()
+
+    @property
+    def disables_collision(self) -> bool:
+        """Whether its bodies pass through one another."""
+        return self._disables_collision
+
+    @disables_collision.setter
+    def disables_collision(self, disables: bool) -> None:
+        self._forbid(False)
+        self._disables_collision = disables
+        self._forbid(disables)
+        self.refresh()
+
+    # --- what it joins -----------------------------------------------------------------------------------------------
+
+    @property
+    def bodies(self) -> list[Body]:
+        """What it joins, without the world."""
+        return [body for body in (self.a, self.b) if body is not None]
+
+    def _join(self, a: Body | None, b: Body | None) -> None:
+        """Join two bodies, one of which may be None for the world, now that it is known where."""
+        self.a, self.b = a, b
+        for body in self.bodies:
+            body.joints[self.rid] = self
+        self._forbid(self._disables_collision)
+        self.refresh()
+
+    def detach(self) -> None:
+        """Join nothing any more."""
+        self.drop()
+        self._forbid(False)
+        for body in self.bodies:
+            body.joints.pop(self.rid, None)
+        self.a = self.b = None
+
+    def _forbid(self, forbid: bool) -> None:
+        """Let the two collide or not; what others have forbidden stays."""
+        a, b = self.a, self.b
+        if a is None or b is None or forbid == self._excepted:
+            return
+        if forbid:
+            if b.rid in a.exceptions:
+                return
+            a.exceptions.add(b.rid)
+            b.exceptions.add(a.rid)
+        else:
+            heir = next((each for each in a.joints.values() if each._would_forbid(self)), None)
+            if heir is not None:
+                heir._excepted = True
+            else:
+                a.exceptions.discard(b.rid)
+                b.exceptions.discard(a.rid)
+        self._excepted = forbid
+        a.filter_changed()
+        b.filter_changed()
+
+    def _would_forbid(self, other: Joint) -> bool:
+        """Whether it keeps the bodies of another joint from colliding, now that the other one does no longer."""
+        return self is not other and self._disables_collision and {self.a, self.b} == {other.a, other.b}
+
+    # --- in the space ------------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Make it anew, if its bodies are where it can be made; wakes them."""
+        self.drop()
+        spaces = {body.space for body in self.bodies}
+        space = spaces.pop() if len(spaces) == 1 else None
+        if space is None or not any(body.is_rigid for body in self.bodies):
+            return
+        static = space.native.static_body
+        natives = [static if body is None else body.native for body in (self.a, self.b)]
+        self.made = self._make(*natives)
+        for constraint in self.made:
+            constraint.error_bias = (1.0 - min(self._bias or DEFAULT_BIAS, 1.0)) ** _RATE
+            constraint.collide_bodies = not self._disables_collision
+        self._space = space
+        space.native.add(*self.made)
+        space.joints.made[self.rid] = self
+        self._take_up(space.joints)
+        self.wake()
+
+    def drop(self) -> None:
+        """Have no constraints, until `refresh`; wakes its bodies."""
+        space = self._space
+        if space is not None:
+            self.wake()
+            space.native.remove(*self.made)
+            space.joints.forget(self.rid)
+            self.made = []
+            self._space = None
+
+    def abandon(self) -> None:
+        """Have no constraints any more, of a space that is given up with them."""
+        self.made, self._space = [], None
+
+    def reweighed(self) -> None:
+        """A body has another mass, or turns now, or no longer."""
+        self.refresh()
+
+    def wake(self) -> None:
+        """Let its bodies rest no longer."""
+        for body in self.bodies:
+            body.wake()
+
+    def _make(self, a: Any, b: Any) -> list[pymunk.Constraint]:
+        """New constraints between two pymunk bodies."""
+        raise NotImplementedError
+
+    def _take_up(self, joints: Joints) -> None:
+        """Be called before steps and substeps, if it needs to be."""
+
+    def ends(self) -> tuple[Vector2, ...]:
+        """Where it holds its bodies now, in global pixels, for drawings: where on `a`, and where on `b`."""
+        raise NotImplementedError
+
+
+class PinJoint(Joint):
+    """Holds a point of one body at a point of the other; they turn freely around it, or as a motor and limits let them.
+
+    Attributes:
+        place_a, place_b: where, in the spaces of the bodies.
+    """
+
+    _uncaptured = ("_limit", "_motor")
+
+    def __init__(self, owner: Located | None = None) -> None:
+        super().__init__(owner)
+        self.place_a = self.place_b = Vector2.ZERO
+        self._start = 0.0  # how far b was turned against a when it was attached
+        self._softness = 0.0
+        self._limits: tuple[float, float] | None = None
+        self._speed: float | None = None
+        self._limit: pymunk.RotaryLimitJoint | None = None
+        self._motor: pymunk.SimpleMotor | None = None
+
+    def attach(self, a: Body | None, b: Body | None, place: Vector2) -> None:
+        """Join two bodies at a point; where they are turned now is the angle 0 of the limits."""
+        self.detach()
+        self.place_a, self.place_b = _inside(a, place), _inside(b, place)
+        self._start = _angle(b) - _angle(a)
+        self._join(a, b)
+
+    def set_softness(self, softness: float) -> None:
+        """How far it gives way: 0 not at all; at 1, a load of 720 N pulls it apart by 5 px, at the usual bias."""
+        self._softness = softness
+        self.refresh()
+
+    def set_limits(self, limits: tuple[float, float] | None) -> None:
+        """From where to where `b` may turn against `a`, in radians; None for anywhere."""
+        self._limits = limits
+        self.refresh()
+
+    def set_speed(self, speed: float | None) -> None:
+        """How fast a motor turns `b` against `a`, in rad/s; None without a motor."""
+        self._speed = speed
+        if self._motor is None or speed is None or not self.made:
+            self.refresh()
+        else:
+            self._motor.max_force = inf
+            self._motor.rate = -speed
+
+    def _make(self, a: Any, b: Any) -> list[pymunk.Constraint]:
+        made: list[pymunk.Constraint] = []
+        if self._is_soft():
+            made += self._springs(a, b)
+        else:
+            made.append(pymunk.PivotJoint(a, b, self.place_a, self.place_b))
+        self._motor = self._limit = None
+        if all(body.moment == inf for body in self.bodies if body.is_rigid):
+            return made
+        if self._speed is not None:
+            self._motor = pymunk.SimpleMotor(a, b, -self._speed)
+            made.append(self._motor)
+        if self._limits is not None and self._limits[1] - self._limits[0] < tau:
+            self._limit = pymunk.RotaryLimitJoint(a, b, *self._span())
+            made.append(self._limit)  # behind the motor, so that it has the last word
+        return made
+
+    def _take_up(self, joints: Joints) -> None:
+        if self._limit is not None:
+            joints.limited[self.rid] = self
+            if self._motor is not None:
+                joints.driven[self.rid] = self
+
+    def _is_soft(self) -> bool:
+        if self._softness <= 0.0:
+            return False
+        give = 0.0
+        for body, place in ((self.a, self.place_a), (self.b, self.place_b)):
+            if body is not None and body.is_rigid:
+                give += 1.0 / body.mass + place.distance_squared_to(body.center_of_mass) / body.moment
+        return give < _STIFF * self._softness
+
+    def _springs(self, a: Any, b: Any) -> list[pymunk.Constraint]:
+        """Two springs across one another that do together what softness does: they pull back and damp in proportion.
+
+        Each is so long that its direction does not change; its far end lies on the line of its force, so it turns
+        nothing more than a spring at the point itself would.
+        """
+        stiffness = (self._bias or DEFAULT_BIAS) * _RATE * _RATE / self._softness
+        damping = _RATE / self._softness
+        return [
+            pymunk.DampedSpring(a, b, self.place_a - away, self.place_b, _FAR, stiffness, damping)
+            for away in (Vector2(_FAR, 0.0), Vector2(0.0, _FAR))
+        ]
+
+    # --- limits and motor --------------------------------------------------------------------------------------------
+
+    def _turn(self) -> float:
+        """How far `b` is turned against `a` since it was attached."""
+        return _angle(self.b) - _angle(self.a) - self._start
+
+    def _span(self) -> tuple[float, float]:
+        """The limits as pymunk counts angles, by whole turns nearest to where `b` is."""
+        assert self._limits is not None
+        lower, upper = self._limits
+        width = (upper - lower) % tau
+        middle = lower + 0.5 * width
+        middle += tau * round((self._turn() - middle) / tau) + self._start
+        return middle - 0.5 * width, middle + 0.5 * width
+
+    def begin(self) -> None:
+        """Before a step: have the limits right again after a body was put elsewhere, which counts its angle anew."""
+        limit = self._limit
+        assert limit is not None
+        lower, upper = self._span()
+        if (limit.min, limit.max) != (lower, upper):
+            limit.min, limit.max = lower, upper
+
+    def drive(self, delta: float) -> None:
+        """Before a substep of so many seconds: let the motor bring `b` up to a limit and no further.
+
+        Otherwise the two would press against one another, harder in each step, and let go of that at once.
+        """
+        motor, limit, speed = self._motor, self._limit, self._speed
+        assert motor is not None
+        assert limit is not None
+        assert speed is not None
+        a, b = motor.a, motor.b
+        now = b.angle - a.angle + (b.angular_velocity - a.angular_velocity) * delta  # pymunk moves first
+        room = (limit.max - now if speed > 0.0 else now - limit.min) / delta
+        rate = -max(min(speed, room), 0.0) if speed > 0.0 else max(min(-speed, room), 0.0)
+        force = inf if room > 0.0 else 0.0
+        if motor.rate != rate:
+            motor.rate = rate
+        if motor.max_force != force:
+            motor.max_force = force
+
+    def ends(self) -> tuple[Vector2, ...]:
+        """The two points, which are the same one if it is not soft."""
+        return _outside(self.a, self.place_a), _outside(self.b, self.place_b)
+
+
+class GrooveJoint(Joint):
+    """Holds a point of `b` on a line of `a`, between its ends.
+
+    Attributes:
+        start_a, end_a: the line, in the space of `a`.
+        place_b: the point, in the space of `b`.
+    """
+
+    def __init__(self, owner: Located | None = None) -> None:
+        super().__init__(owner)
+        self.start_a = self.end_a = self.place_b = Vector2.ZERO
+
+    def attach(self, a: Body | None, b: Body | None, start: Vector2, end: Vector2, place: Vector2) -> None:
+        """Join two bodies: `a` has the line, `start` and `end` of which must differ, and `b` the point."""
+        self.detach()
+        self.start_a, self.end_a, self.place_b = _inside(a, start), _inside(a, end), _inside(b, place)
+        self._join(a, b)
+
+    def reweighed(self) -> None:
+        """Nothing: it is the same for all masses."""
+
+    def _make(self, a: Any, b: Any) -> list[pymunk.Constraint]:
+        return [pymunk.GrooveJoint(a, b, self.start_a, self.end_a, self.place_b)]
+
+    def ends(self) -> tuple[Vector2, ...]:
+        """The ends of the line, and the point on it."""
+        return _outside(self.a, self.start_a), _outside(self.a, self.end_a), _outside(self.b, self.place_b)
+
+
+class SpringJoint(Joint):
+    """Pulls two points together, or pushes them apart, to have them at a distance.
+
+    Attributes:
+        place_a, place_b: the points, in the spaces of the bodies.
+    """
+
+    _uncaptured = ("_spring",)
+
+    def __init__(self, owner: Located | None = None) -> None:
+        super().__init__(owner)
+        self.place_a = self.place_b = Vector2.ZERO
+        self._distance = 0.0
+        self._rest_length = 0.0
+        self._stiffness = 20.0
+        self._damping = 1.0
+        self._spring: pymunk.DampedSpring | None = None
+
+    def attach(self, a: Body | None, b: Body | None, start: Vector2, end: Vector2) -> None:
+        """Join a point of one body to a point of the other."""
+        self.detach()
+        self.place_a, self.place_b = _inside(a, start), _inside(b, end)
+        self._distance = start.distance_to(end)
+        self._join(a, b)
+
+    def set_rest_length(self, length: float) -> None:
+        """The distance that it wants, in pixels; 0 for the one that there was when it was attached."""
+        self._rest_length = length
+        if self._spring is not None:
+            self._spring.rest_length = self._wanted()
+
+    def set_stiffness(self, stiffness: float) -> None:
+        """By how much it pulls for each pixel that it is too long, in N/px."""
+        self._stiffness = stiffness
+        if self._spring is not None:
+            self._spring.stiffness = stiffness
+
+    def set_damping(self, damping: float) -> None:
+        """By how much it pulls for each pixel by which it gets longer in a second, in N s/px."""
+        self._damping = damping
+        if self._spring is not None:
+            self._spring.damping = damping
+
+    def reweighed(self) -> None:
+        """Nothing: it is the same for all masses."""
+
+    def _make(self, a: Any, b: Any) -> list[pymunk.Constraint]:
+        self._spring = pymunk.DampedSpring(
+            a, b, self.place_a, self.place_b, self._wanted(), self._stiffness, self._damping
+        )
+        return [self._spring]
+
+    def _wanted(self) -> float:
+        return self._rest_length or self._distance
+
+    def ends(self) -> tuple[Vector2, ...]:
+        """The two points."""
+        return _outside(self.a, self.place_a), _outside(self.b, self.place_b)
+
+
+class Joints:
+    """The joints of one space.
+
+    Attributes:
+        made: those whose constraints are in it, by number.
+        limited: of these, the pins that do not let their bodies turn everywhere.
+        driven: of these, those with a motor.
+    """
+
+    def __init__(self) -> None:
+        self.made: dict[int, Joint] = {}
+        self.limited: dict[int, PinJoint] = {}
+        self.driven: dict[int, PinJoint] = {}
+
+    def forget(self, rid: int) -> None:
+        """A joint has its constraints no more."""
+        for known in (self.made, self.limited, self.driven):
+            known.pop(rid, None)
+
+    def begin(self) -> None:
+        """Called before a step."""
+        for joint in self.limited.values():
+            joint.begin()
+
+    def drive(self, delta: float) -> None:
+        """Called before a substep of so many seconds."""
+        for joint in self.driven.values():
+            joint.drive(delta)
+
+
+def lay_down(bodies: Iterable[Body]) -> None:
+    """Put bodies of a space to sleep; of those that are joined together all, or none if one of them is not to sleep."""
+    wanted = {body.rid: body for body in bodies}
+    while wanted:
+        joined = _joined_to(next(iter(wanted.values())))
+        asleep = [body.native for body in joined if body.native is not None and body.native.is_sleeping]
+        awake = [body for body in joined if body.native is not None and not body.native.is_sleeping]
+        if all(body.rid in wanted for body in awake):
+            for body in awake:
+                assert body.native is not None
+                if asleep:
+                    body.native.sleep_with_group(asleep[0])
+                else:
+                    body.native.sleep()
+                asleep.append(body.native)
+        for body in joined:
+            wanted.pop(body.rid, None)
+
+
+def _joined_to(body: Body) -> list[Body]:
+    """A rigid body, and those that it is joined to, also over others, by the order in which they were made."""
+    found = {body.rid: body}
+    waiting = [body]
+    while waiting:
+        for joint in waiting.pop().joints.values():
+            for other in joint.bodies if joint.made else ():
+                if other.is_rigid and other.rid not in found:
+                    found[other.rid] = other
+                    waiting.append(other)
+    return [found[rid] for rid in sorted(found)]
+
+
+def _pose(body: Body) -> Transform2D:
+    """Where its pymunk body is."""
+    transform = body.transform
+    return Transform2D(transform.get_rotation(), transform.origin)
+
+
+def _inside(body: Body | None, point: Vector2) -> Vector2:
+    """A global point in the space of a body's pymunk body; the world's is the global one."""
+    return point if body is None else _pose(body).affine_inverse().xform(point)
+
+
+def _outside(body: Body | None, point: Vector2) -> Vector2:
+    return point if body is None else _pose(body).xform(point)
+
+
+def _angle(body: Body | None) -> float:
+    if body is None:
+        return 0.0
+    return body.transform.get_rotation() if body.native is None else float(body.native.angle)

@@ -1,0 +1,203 @@
+"""The bodies of a space as rows of arrays, in the order in which pymunk's batch calls list them.
+
+pymunk lists first what is awake and not static, then what is static, then what sleeps; so the rows also tell who fell
+asleep, or woke up, without asking each body.
+
+Out:   `awake`, how many rows are of the first kind; `places` of them after a step; the numbers that the drive needs.
+Cost:  Python only looks at single bodies after one came, left or was changed.
+"""
+
+from __future__ import annotations
+
+from math import inf
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from pymunk import batch
+
+from servers.physics_2d.bodies import Body, BodyMode
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from servers.physics_2d.objects import CollisionObject
+    from servers.physics_2d.space import Space2D
+
+    Floats = NDArray[np.float64]
+    Ints = NDArray[np.intp]
+    Bools = NDArray[np.bool_]
+
+_IDS = batch.BodyFields.BODY_ID
+_PLACES = batch.BodyFields.POSITION | batch.BodyFields.ANGLE
+_NO_SLOTS = np.zeros(0, np.intp)
+_NO_PLACES = np.zeros((0, 3))
+_SLOT, _DAMP, _LINEAR, _MOMENT, _RESTLESS, _TURNS, _RIGID, _STATIC = range(8)
+
+
+class Rows:
+    """Of one space.
+
+    Attributes:
+        awake: how many rows, the first ones, are of bodies and areas that are awake and not static.
+        fixed: how many rows behind these are static.
+        angular_damps, linear_damps: by row of those awake.
+        moment_per_mass: likewise; 0 of those that do not turn.
+        restless: likewise, whether they may not fall asleep.
+        turns: likewise, whether forces turn them.
+        rigid: likewise, whether forces move them.
+    """
+
+    def __init__(self, space: Space2D) -> None:
+        self._space = space
+        self._buffer = batch.Buffer()
+        self._ids = b""
+        self._objects: list[Any] = []  # by handle; the first is pymunk's own static body
+        self._handle_of: dict[int, int] = {}  # by native id
+        self._numbers: Floats = np.zeros((8, 0))  # by handle
+        self._sorted_ids: NDArray[np.uintp] = np.zeros(0, np.uintp)
+        self._by_id: Ints = np.zeros(0, np.intp)  # the handles in the order of their ids
+        self._handles: Ints = np.zeros(0, np.intp)  # by row
+        self._is_listed = False  # whether the handles are right
+        self._is_picked = False  # whether the rows are
+        self._census: tuple[int, int] | None = None
+        self.awake = self.fixed = 0
+        self.angular_damps: Floats = np.zeros(0)
+        self.linear_damps: Floats = np.zeros(0)
+        self.moment_per_mass: Floats = np.zeros(0)
+        self.restless: Bools = np.zeros(0, np.bool_)
+        self.turns: Bools = np.zeros(0, np.bool_)
+        self.rigid: Bools = np.zeros(0, np.bool_)
+        self._awake_before: Ints = np.zeros(0, np.intp)
+
+    # --- what changed ------------------------------------------------------------------------------------------------
+
+    def list_anew(self) -> None:
+        """A body came or left."""
+        self._is_listed = self._is_picked = False
+        self._census = None
+
+    def update(self, body: CollisionObject) -> None:
+        """What drives a body, how heavy it is or whether it may sleep has changed."""
+        if self._is_listed and body.native is not None:
+            handle = self._handle_of[body.native.id]
+            self._numbers[:, handle] = self._numbers_of(body)
+            self._is_picked, self._census = False, None
+
+    # --- what there is -----------------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Bring the rows in step with pymunk."""
+        if not self._is_listed:
+            self._list()
+        buffer = self._buffer
+        buffer.clear()
+        batch.get_space_bodies(self._space.native, _IDS, buffer)
+        ids = buffer.int_buf()[:]
+        if not self._is_picked or ids != self._ids:
+            self._ids = ids
+            self._pick(np.frombuffer(ids, np.uintp))
+
+    def read(self, fields: batch.BodyFields, width: int) -> Floats:
+        """What pymunk has in these fields, in the order of the rows, (N, width); as long as nothing else is read."""
+        self._buffer.clear()
+        batch.get_space_bodies(self._space.native, fields, self._buffer)
+        return np.frombuffer(self._buffer.float_buf()).reshape(-1, width)
+
+    def _pick(self, ids: NDArray[np.uintp]) -> None:
+        """Take from the lists what the rows need, whose bodies have these ids."""
+        self._handles = self._by_id[np.searchsorted(self._sorted_ids, ids)]
+        static = self._numbers[_STATIC, self._handles] > 0.0
+        self.awake = int(static.argmax())  # pymunk's own static body is always there
+        self.fixed = int(static.sum())
+        picked = self._numbers[:, self._handles[: self.awake]]
+        self.angular_damps, self.linear_damps, self.moment_per_mass = picked[_DAMP], picked[_LINEAR], picked[_MOMENT]
+        self.restless, self.turns, self.rigid = picked[_RESTLESS] > 0.0, picked[_TURNS] > 0.0, picked[_RIGID] > 0.0
+        self._is_picked = True
+
+    def census(self) -> tuple[int, int]:
+        """How many bodies may not fall asleep, and how many there are that forces move."""
+        if not self._is_listed:
+            self._list()
+        if self._census is None:
+            self._census = int(self._numbers[_RESTLESS].sum()), int(self._numbers[_RIGID].sum())
+        return self._census
+
+    def row_of(self, body: Body) -> int:
+        """The row of a body that is awake."""
+        assert body.native is not None
+        rows = np.flatnonzero(self._handles[: self.awake] == self._handle_of[body.native.id])
+        return int(rows[0]) if len(rows) else -1
+
+    def body_at(self, row: int) -> CollisionObject:
+        """Whose row it is, of those awake."""
+        found: CollisionObject = self._objects[self._handles[row]]
+        return found
+
+    # --- after a step ------------------------------------------------------------------------------------------------
+
+    def take_places(self) -> tuple[Ints, Floats, Floats, list[Body]]:
+        """Where the rigid bodies are that may have moved since the last time, and who fell asleep or woke up.
+
+        Returns:
+            The slots, (N,); positions, (N, 2); angles, (N,); and the bodies, in the order in which they were made.
+        """
+        self.refresh()
+        if not self.awake and not len(self._awake_before):
+            return _NO_SLOTS, _NO_PLACES[:, :2], _NO_PLACES[:, 2], []
+        rigid = self._handles[: self.awake][self.rigid]
+        rigid.sort()
+        moved, changed = rigid, []
+        before = self._awake_before
+        if len(rigid) != len(before) or not np.array_equal(rigid, before):
+            moved = np.union1d(rigid, before)
+            flipped = np.setxor1d(rigid, before, assume_unique=True)
+            found = [self._objects[handle] for handle in flipped.tolist()]
+            changed = sorted([body for body in found if isinstance(body, Body)], key=lambda body: body.rid)
+            self._awake_before = rigid
+        if not len(moved):
+            return _NO_SLOTS, _NO_PLACES[:, :2], _NO_PLACES[:, 2], changed
+        places = self.read(_PLACES, 3)
+        row_of = np.empty(len(self._objects), np.intp)
+        row_of[self._handles] = np.arange(len(self._handles))
+        slots = self._numbers[_SLOT, moved].astype(np.intp)
+        seen = slots >= 0
+        picked = places[row_of[moved[seen]]]
+        return slots[seen], picked[:, :2], picked[:, 2], changed
+
+    # --- within ------------------------------------------------------------------------------------------------------
+
+    def _list(self) -> None:
+        space = self._space
+        was_awake = [self._objects[handle] for handle in self._awake_before.tolist()]
+        objects: list[CollisionObject] = [*space.bodies.values(), *space.areas.values()]
+        self._objects = [None, *objects]
+        self._numbers = np.zeros((8, len(self._objects)))
+        self._numbers[_STATIC, 0] = 1.0
+        ids = [space.native.static_body.id]
+        for handle, item in enumerate(objects, 1):
+            assert item.native is not None
+            ids.append(item.native.id)
+            self._numbers[:, handle] = self._numbers_of(item)
+        self._handle_of = {native_id: handle for handle, native_id in enumerate(ids)}
+        unsorted = np.array(ids, np.uintp)
+        self._by_id = unsorted.argsort()
+        self._sorted_ids = unsorted[self._by_id]
+        handles = {item: handle for handle, item in enumerate(objects, 1)}
+        still = [handles[item] for item in was_awake if item in handles]
+        self._awake_before = np.array(sorted(still), np.intp)
+        self._is_listed = True
+
+    def _numbers_of(self, item: CollisionObject) -> tuple[float, ...]:
+        if not isinstance(item, Body):
+            return (-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+        if not item.is_rigid:
+            return (-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, float(item.mode is BodyMode.STATIC))
+        server = self._space.server
+        linear = angular = 0.0
+        if not item.custom_integrator:
+            linear = item.total_linear_damp(server.default_linear_damp)
+            angular = item.total_angular_damp(server.default_angular_damp)
+        moment = item.moment
+        turns = moment < inf
+        spread = moment / item.mass if turns else 0.0
+        return (float(item.slot), angular, linear, spread, float(not item.can_sleep), float(turns), 1.0, 0.0)

@@ -1,0 +1,1 @@
+"""From the shapes that nodes share to those of pymunk: `baking` makes them, `mass` says how heavy they are."""
