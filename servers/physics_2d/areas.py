@@ -52,6 +52,7 @@ class Area(CollisionObject):
     """
 
     is_area = True
+    """Always true of areas."""
     _uncaptured = ("overlaps",)
 
     def __init__(self, owner: Owner | None = None) -> None:

@@ -33,7 +33,8 @@ class Body(CollisionObject):
 
     Attributes:
         area_gravity: what areas make of the default gravity for it, in px/s2; None where none does.
-        area_linear_damp, area_angular_damp: what areas make of the default damps for it; None where none does.
+        area_linear_damp: what areas make of the default linear damp for it, per second; None where none does.
+        area_angular_damp: what areas make of the default angular damp for it, per second; None where none does.
         integrate: called before each step while it is awake, with the seconds of the step.
         on_sleep: called after a step in which it fell asleep or woke up, with whether it sleeps.
         told_asleep: what `on_sleep` was told last.
@@ -41,6 +42,8 @@ class Body(CollisionObject):
         is_character: whether it moves itself by `move_and_slide`.
         joints: what it is joined by, by number.
         lies_down: whether it is to sleep as soon as the space settles.
+        motions: what tests where it can go, which `motions_of` makes; None until it is asked for first.
+        moved_from: its pose before it was moved since the last step, of a kinematic body; None if it was not.
     """
 
     _uncaptured = ("motions",)
@@ -74,8 +77,8 @@ class Body(CollisionObject):
         self.told_asleep = self.lies_down = False
         self.joints: dict[int, Joint] = {}
         self.waits = self.is_character = False
-        self.motions: Motions | None = None  # what tests where it can go, see servers.physics_2d.motion
-        self.moved_from: Transform2D | None = None  # of a kinematic body that was moved: where it was
+        self.motions: Motions | None = None
+        self.moved_from: Transform2D | None = None
 
     # --- where it is and how it moves --------------------------------------------------------------------------------
 

@@ -44,7 +44,8 @@ class Joint:
     Attributes:
         rid: its number, by the order in which joints were made.
         owner: its node.
-        a, b: what it joins; None for the world, also for both while it joins nothing.
+        a: the first body that it joins; None for the world, and while it joins nothing.
+        b: the second one, likewise.
         made: the constraints that stand for it, while its bodies are in a space.
     """
 

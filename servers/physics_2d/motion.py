@@ -1,4 +1,4 @@
-"""How far a body gets, and what it meets: the rules of Godot's `PhysicsServer2D.body_test_motion`.
+"""How far a body gets, and what it meets: the rules of Godot's PhysicsServer2D.body_test_motion.
 
 A motion has three parts. First the body is pushed out of what it is in, or nearer to than a margin: in up to four
 passes, each of which takes it four tenths of the way at each place of contact. Then it is cast along its motion; where

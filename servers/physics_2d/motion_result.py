@@ -46,9 +46,12 @@ class MotionResult:
 
     Attributes:
         hit: whether it collided; of what it did not collide with nothing is said.
-        travel_x, travel_y: how far it got, also by being pushed out.
-        remainder_x, remainder_y: what of the motion is left.
-        normal_x, normal_y: of what it collided with, of length 1.
+        travel_x: how far it got to the right, in pixels, also by being pushed out.
+        travel_y: how far it got down, likewise.
+        remainder_x: what of the motion to the right is left, in pixels; 0 without a collision.
+        remainder_y: what of the motion down is left, likewise.
+        normal_x: the right part of the normal of what it collided with, which has length 1; 0 without a collision.
+        normal_y: its part down, likewise.
         depth: how deep it was there within the margin.
         safe: which part of the motion it went.
         body: what it collided with.

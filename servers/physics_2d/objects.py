@@ -177,7 +177,9 @@ class CollisionObject:
 
     on_event: Any = Hook()  # a Callable[[Event], None], or None
     is_area = False
+    """Whether it is an area, not a body."""
     waits = False
+    """Whether it goes in the next step to where its node is put, and its node with it, not at once; default false."""
     _uncaptured: tuple[str, ...] = (
         "native",
         "space",

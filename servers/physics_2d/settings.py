@@ -36,7 +36,8 @@ def _setting(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc
         setattr(self, attribute, check(self, name, value))
         self._settings_changed()
 
-    return property(read, keep, doc=doc)
+    read.__doc__ = doc
+    return property(read, keep)
 
 
 class Settings:

@@ -11,13 +11,12 @@ pymunk calls back while it steps (`is_stepping`): what is called then must chang
 
 from __future__ import annotations
 
-from math import inf, pi, remainder
+from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pymunk
 
 from engine.core.log import get_logger
-from engine.math import Vector2
 from servers.physics_2d.area_pulls import AreaPulls
 from servers.physics_2d.areas import Area
 from servers.physics_2d.bodies import Body, BodyMode
@@ -26,6 +25,7 @@ from servers.physics_2d.contacts import SPECIAL, Contacts
 from servers.physics_2d.drive import Drive
 from servers.physics_2d.filters import Filters
 from servers.physics_2d.joints import Joints, lay_down
+from servers.physics_2d.kinematics import Kinematics
 from servers.physics_2d.monitors import Monitors
 from servers.physics_2d.rows import Rows
 
@@ -73,6 +73,12 @@ class Space2D:
         drive: what drives the bodies.
         joints: what joins them.
         rows: the bodies as arrays.
+        filters: what says which shapes meet, by layers and masks.
+        monitors: what finds out who touches whom, and tells who asked.
+        contacts: what says how surfaces that touch rub and bounce, and which of them let each other through.
+        area_pulls: what lets areas act on the gravity and the damps of bodies.
+        sweeps: what keeps fast bodies from passing through thin things.
+        kinematics: what lets kinematic bodies push others on their way to where they were put.
         is_stepping: whether pymunk is at work.
         resumes: whether pymunk has not stepped yet, but what is told of what touches is as it was in another space.
         characters: those that have moved in it, by the numbers of their bodies.
@@ -93,6 +99,7 @@ class Space2D:
         self.contacts = Contacts(self)
         self.area_pulls = AreaPulls(self)
         self.sweeps = Sweeps(self)
+        self.kinematics = Kinematics(self)
         self.is_stepping = self.resumes = False
         self.last_delta = 0.0
         self.boundaries: dict[ShapeEntry, CollisionObject] = {}
@@ -100,9 +107,7 @@ class Space2D:
         self._integrated: dict[int, Body] = {}  # bodies with `integrate`
         self._unweighed: dict[int, Body] = {}
         self._tired: dict[int, Body] = {}  # bodies that are to sleep
-        self._moved_kinematics: dict[int, Body] = {}
         self.characters: dict[int, Character] = {}
-        self._drifting: dict[int, Body] = {}  # kinematic bodies with a velocity from their last move
         self.apply_settings()
 
     def apply_settings(self) -> None:
@@ -164,8 +169,7 @@ class Space2D:
             self._unweighed.pop(item.rid, None)
             self._tired.pop(item.rid, None)
             self._integrated.pop(item.rid, None)
-            self._moved_kinematics.pop(item.rid, None)
-            self._drifting.pop(item.rid, None)
+            self.kinematics.forget(item)
             self.characters.pop(item.rid, None)
             self.area_pulls.release(item)
             self.sweeps.forget(item)
@@ -219,7 +223,7 @@ class Space2D:
             self.native.reindex_shapes_for_body(native)
         if isinstance(item, Body):
             if item.mode is BodyMode.KINEMATIC:
-                self._moved_kinematics[item.rid] = item
+                self.kinematics.look_at(item)
             if moves_others:
                 self._wake_around(item)
 
@@ -236,7 +240,7 @@ class Space2D:
             return
         native.position = (x, y)
         self.native.reindex_shapes_for_body(native)
-        self._moved_kinematics[body.rid] = body
+        self.kinematics.look_at(body)
 
     def reshape(self, item: CollisionObject, entry: ShapeEntry) -> None:
         """A shape of an object is to be made anew."""
@@ -322,7 +326,7 @@ class Space2D:
             return Moved(*self.rows.take_places())
         self._keep_awake()
         self.last_delta = delta
-        self._set_off(delta)
+        self.kinematics.set_off(delta)
         substeps = self.server.substeps
         part = delta / substeps
         self.is_stepping = True
@@ -340,7 +344,7 @@ class Space2D:
                     self.native.step(part)
         finally:
             self.is_stepping = False
-        self._arrive()
+        self.kinematics.arrive()
         if self.resumes:
             self.resumes = False
             self.contacts.resumed()
@@ -357,51 +361,6 @@ class Space2D:
                 native = self.rows.body_at(row).native
                 assert native is not None
                 native.activate()
-
-    def _set_off(self, delta: float) -> None:
-        """Put kinematic bodies that were moved back to where they come from, with the velocity that leads them there.
-
-        So they push and drag others, and arrive where they were put.
-        """
-        for body in self._drifting.values():
-            native = body.native
-            assert native is not None
-            native.velocity, native.angular_velocity = (0.0, 0.0), 0.0
-        self._drifting.clear()
-        for body in self._moved_kinematics.values():
-            start, native = body.moved_from, body.native
-            assert native is not None
-            if start is None or delta <= 0.0:
-                continue
-            turn = _nearest_turn(native.angle - start.get_rotation())
-            native.velocity = (Vector2(*native.position) - start.origin) / delta + self._push_of(body)
-            native.angular_velocity = turn / delta
-            native.angle = native.angle - turn
-            native.position = start.origin
-            self._drifting[body.rid] = body
-
-    def drifts(self, body: Body) -> bool:
-        """Whether a kinematic body has the velocity that it was moved with in the last step."""
-        return body.rid in self._drifting
-
-    def resume_drift(self, body: Body, velocity: tuple[float, float], spin: float) -> None:
-        """Let a kinematic body have that velocity, until the next step."""
-        assert body.native is not None
-        body.native.velocity, body.native.angular_velocity = velocity, spin
-        self._drifting[body.rid] = body
-
-    def _push_of(self, body: Body) -> Vector2:
-        character = self.characters.get(body.rid)
-        return Vector2.ZERO if character is None else character.push
-
-    def _arrive(self) -> None:
-        for body in self._moved_kinematics.values():
-            native, pose = body.native, body.pose
-            assert native is not None
-            native.angle, native.position = pose.get_rotation(), pose.origin
-            self.native.reindex_shapes_for_body(native)
-            body.moved_from = None
-        self._moved_kinematics.clear()
 
     # --- within ------------------------------------------------------------------------------------------------------
 
@@ -485,11 +444,6 @@ class Space2D:
                 body = other.body
                 if body is not None and body.body_type == pymunk.Body.DYNAMIC and body.is_sleeping:
                     body.activate()
-
-
-def _nearest_turn(angle: float) -> float:
-    """The same turn by half a circle at most."""
-    return remainder(angle, 2.0 * pi)
 
 
 def _warn(item: CollisionObject, entry: ShapeEntry, flaw: str) -> None:

@@ -169,7 +169,7 @@ def _motion(space: Space2D, item: CollisionObject) -> Motion:
     sleeps = drifts = False
     moved_from = None
     if isinstance(item, Body):
-        sleeps, drifts, moved_from = item.sleeping, space.drifts(item), item.moved_from
+        sleeps, drifts, moved_from = item.sleeping, space.kinematics.drifts(item), item.moved_from
     return Motion(
         item,
         item.slot,
@@ -248,7 +248,7 @@ def _move(space: Space2D, motion: Motion) -> None:
         if item.is_rigid:
             native.velocity, native.angular_velocity = motion.velocity, motion.spin
         elif motion.drifts:
-            space.resume_drift(item, motion.velocity, motion.spin)
+            space.kinematics.resume(item, motion.velocity, motion.spin)
         item.moved_from = motion.moved_from
         space.area_pulls.resume(item)
     space.native.reindex_shapes_for_body(native)

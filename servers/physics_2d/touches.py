@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from servers.physics_2d.objects import ShapeEntry
+
 if TYPE_CHECKING:
     from engine.math import Vector2
     from servers.physics_2d.bodies import Body
-    from servers.physics_2d.objects import CollisionObject, ShapeEntry
+    from servers.physics_2d.objects import CollisionObject
 
-Pair = tuple["ShapeEntry", "ShapeEntry"]
+Pair = tuple[ShapeEntry, ShapeEntry]
 """Two shapes that touch: that of another object, and one of the object that is told."""
 
 

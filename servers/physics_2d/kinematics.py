@@ -1,0 +1,87 @@
+"""Kinematics: how bodies that are put elsewhere, and moved by no force, push and drag others on their way.
+
+In:    the kinematic bodies of a space that were placed since the last step; `moved_from` of each says where it was.
+Out:   the velocities that they have in pymunk during a step, and afterwards the places that they were put at.
+When:  `set_off` before pymunk's step, `arrive` behind it.
+Space: pixels, y down, radians; seconds.
+"""
+
+from __future__ import annotations
+
+from math import pi, remainder
+from typing import TYPE_CHECKING
+
+from engine.math import Vector2
+
+if TYPE_CHECKING:
+    from servers.physics_2d.bodies import Body
+    from servers.physics_2d.space import Space2D
+
+
+class Kinematics:
+    """Of one space."""
+
+    def __init__(self, space: Space2D) -> None:
+        self._space = space
+        self._moved: dict[int, Body] = {}  # since the last step, by number
+        self._drifting: dict[int, Body] = {}  # those with a velocity from their last move
+
+    def look_at(self, body: Body) -> None:
+        """A kinematic body of the space was put somewhere else."""
+        self._moved[body.rid] = body
+
+    def forget(self, body: Body) -> None:
+        """A body leaves the space."""
+        self._moved.pop(body.rid, None)
+        self._drifting.pop(body.rid, None)
+
+    def set_off(self, delta: float) -> None:
+        """Put bodies that were moved back to where they come from, with the velocity that leads them there.
+
+        So they push and drag others, and arrive where they were put after a step of `delta` seconds.
+        """
+        for body in self._drifting.values():
+            native = body.native
+            assert native is not None
+            native.velocity, native.angular_velocity = (0.0, 0.0), 0.0
+        self._drifting.clear()
+        for body in self._moved.values():
+            start, native = body.moved_from, body.native
+            assert native is not None
+            if start is None or delta <= 0.0:
+                continue
+            turn = _nearest_turn(native.angle - start.get_rotation())
+            native.velocity = (Vector2(*native.position) - start.origin) / delta + self._push_of(body)
+            native.angular_velocity = turn / delta
+            native.angle = native.angle - turn
+            native.position = start.origin
+            self._drifting[body.rid] = body
+
+    def arrive(self) -> None:
+        """After a step: have them exactly where they were put."""
+        for body in self._moved.values():
+            native, pose = body.native, body.pose
+            assert native is not None
+            native.angle, native.position = pose.get_rotation(), pose.origin
+            self._space.native.reindex_shapes_for_body(native)
+            body.moved_from = None
+        self._moved.clear()
+
+    def drifts(self, body: Body) -> bool:
+        """Whether a body has the velocity that it was moved with in the last step."""
+        return body.rid in self._drifting
+
+    def resume(self, body: Body, velocity: tuple[float, float], spin: float) -> None:
+        """Let a body have that velocity, in px/s, and that spin, in rad/s, until the next step."""
+        assert body.native is not None
+        body.native.velocity, body.native.angular_velocity = velocity, spin
+        self._drifting[body.rid] = body
+
+    def _push_of(self, body: Body) -> Vector2:
+        character = self._space.characters.get(body.rid)
+        return Vector2.ZERO if character is None else character.push
+
+
+def _nearest_turn(angle: float) -> float:
+    """The same turn by half a circle at most."""
+    return remainder(angle, 2.0 * pi)
