@@ -97,6 +97,13 @@ def test_an_exported_property_tells_its_default_range_and_unit(reference: Path) 
     assert "unit s" in said
 
 
+def test_a_property_that_a_function_made_tells_its_text_and_type(reference: Path) -> None:
+    said = section(page_of(reference, "engine.tree.viewport"), "SceneViewport.content_scale_factor")
+
+    assert "content_scale_factor: float" in said
+    assert "How much larger than that everything is" in said
+
+
 def test_a_signal_tells_what_it_passes(reference: Path) -> None:
     said = section(page_of(reference, "engine.tree.node"), "Node.child_entered_tree")
 

@@ -17,7 +17,7 @@ import sys
 import warnings
 from collections.abc import Iterator
 from enum import Enum
-from inspect import cleandoc
+from inspect import cleandoc, getattr_static
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Generic, Protocol, get_overloads
@@ -131,8 +131,13 @@ def _tell_exports(cls: doc.Class) -> None:
     for name, export in get_exports(cls.obj).items():
         member = cls.members[name]
         if isinstance(member, doc.Variable):
-            member.docstring = f"{member.docstring}\n\n{_declared(export)}".strip()
+            own = getattr_static(cls.obj, name, None)
+            # pdoc looks at a getter only; a property that was made by a function has its text and its type elsewhere.
+            text = member.docstring or (isinstance(own, property) and cleandoc(own.__doc__ or "")) or ""
+            member.docstring = f"{text}\n\n{_declared(export)}".strip()
             member.default_value = empty
+            if name in cls._var_annotations:
+                member.annotation = cls._var_annotations[name]
 
 
 def _tell_signals(cls: doc.Class) -> None:
