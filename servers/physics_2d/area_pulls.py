@@ -64,6 +64,8 @@ class AreaPulls:
         for rid in sorted(self._areas):
             area = self._areas[rid]
             for item in area.inside:
+                if item.space is not self._space:
+                    continue  # it left after a snapshot was restored, which pymunk does not tell
                 if isinstance(item, Body) and item.is_rigid and area.mask & item.layer and not item.sleeping:
                     found.setdefault(item.rid, (item, []))[1].append(area)
         for rid in sorted(self._pulled):

@@ -94,34 +94,24 @@ class Contacts:
         self._passages: set[tuple[pymunk.Shape, pymunk.Shape]] = set()  # likewise, before they touched in this space
         self._errors: list[Exception] = []
         self._reports = False
-        monitors = space.monitors
-        native = space.native
-        native.on_collision(
-            AREA,
-            None,
-            begin=self._guarded(monitors.overlap_began),
-            separate=self._guarded(monitors.overlap_ended),
-        )
-        native.on_collision(
-            SPECIAL,
-            None,
-            begin=self._guarded(self._begin),
-            pre_solve=self._guarded(self._pre_solve),
-            separate=self._guarded(self._separate),
-        )
+        self._has_areas = self._has_special = False  # whether there are callbacks for them, which all contacts pay for
 
     # --- what shapes are told ----------------------------------------------------------------------------------------
 
     def equip(self, item: CollisionObject, entry: ShapeEntry, shape: pymunk.Shape) -> None:
         """Give a pymunk shape its collision type, friction and bounce."""
         if item.is_area:
+            self._expect_areas()
             shape.collision_type = AREA
             return
         body: Any = item
         surface = surface_of(body)
         shape.friction = abs(surface.friction)
         shape.elasticity = max(surface.bounce, 0.0)
-        shape.collision_type = self._type_of(body, entry, surface)
+        collision_type = self._type_of(body, entry, surface)
+        if collision_type == SPECIAL:
+            self._expect_special()
+        shape.collision_type = collision_type
 
     def is_special(self, body: Body, entry: ShapeEntry) -> bool:
         """Whether contacts of a shape have to be looked at one by one."""
@@ -139,6 +129,11 @@ class Contacts:
         for first, first_part, second, second_part in passages:
             self._passages.add(_pair_of(first.made[first_part], second.made[second_part]))
 
+    def forget(self, shapes: list[pymunk.Shape]) -> None:
+        """Some pymunk shapes are taken out, which need not be told to have parted if they are special no longer."""
+        for known in (self._let_through, self._passages):
+            known -= {pair for pair in known if pair[0] in shapes or pair[1] in shapes}
+
     def resumed(self) -> None:
         """That step is over."""
         self._passages.clear()
@@ -149,10 +144,38 @@ class Contacts:
             errors, self._errors = self._errors, []
             raise errors[0]
 
+    def _expect_areas(self) -> None:
+        """Have the callbacks for shapes of areas."""
+        if self._has_areas:
+            return
+        self._has_areas = True
+        monitors = self._space.monitors
+        self._space.native.on_collision(
+            AREA,
+            None,
+            begin=self._guarded(monitors.overlap_began),
+            separate=self._guarded(monitors.overlap_ended),
+        )
+
+    def _expect_special(self) -> None:
+        """Have the callbacks for shapes whose contacts are looked at one by one."""
+        if self._has_special:
+            return
+        self._has_special = True
+        self._space.native.on_collision(
+            SPECIAL,
+            None,
+            begin=self._guarded(self._begin),
+            pre_solve=self._guarded(self._pre_solve),
+            post_solve=self._guarded(self._post_solve) if self._reports else None,
+            separate=self._guarded(self._separate),
+        )
+
     def _type_of(self, body: Body, entry: ShapeEntry, surface: Surface) -> int:
         if surface.reports and not self._reports:
             self._reports = True
-            self._space.native.on_collision(SPECIAL, None, post_solve=self._guarded(self._post_solve))
+            if self._has_special:
+                self._space.native.on_collision(SPECIAL, None, post_solve=self._guarded(self._post_solve))
         if self.is_special(body, entry):
             return SPECIAL
         known = self._types.get(surface)

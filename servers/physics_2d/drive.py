@@ -21,18 +21,19 @@ import pymunk
 from pymunk import batch
 
 from engine.math import Vector2
+from servers.physics_2d.sleep import hanging_together, sleep_together
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from servers.physics_2d.bodies import Body
+    from servers.physics_2d.rows import Bools
     from servers.physics_2d.space import Space2D
 
     Floats = NDArray[np.float64]
     Course = tuple[Vector2, float]  # the acceleration by gravity, and the linear damp
 
 _ANGULAR = batch.BodyFields.ANGULAR_VELOCITY
-_MOTION = batch.BodyFields.VELOCITY | _ANGULAR
 _STRONG = 0.5
 """What takes more of the velocity than this in a step is not spread over its substeps."""
 
@@ -61,6 +62,10 @@ class Drive:
         self._special: dict[int, Body] = {}  # those that may be driven in another way, by number
         self._idle: dict[int, float] = {}  # of those that need a force: for how many seconds they have rested
         self._pushes: list[Push] = []  # of this step
+        self._turns = batch.Buffer()  # what pymunk is to have of them
+        self._factors: Floats = np.zeros(0)  # by which the angular velocities of those awake are damped
+        self._factors_of: tuple[Bools, float] | None = None  # the rows and the step that they are for
+        self._damps_all = False  # whether no factor of one that turns is 1
 
     def look_at(self, body: Body) -> None:
         """What drives a rigid body may have changed."""
@@ -97,6 +102,11 @@ class Drive:
         self._space.native.damping = left ** (1.0 / delta)
         self._begin_special(delta, left)
         self._damp_turning(delta)
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether `begin` has nothing to do while nobody is awake."""
+        return self._is_chosen and not self._special
 
     def push(self, delta: float) -> None:
         """Let a substep of so many seconds have what the space does not give."""
@@ -181,22 +191,12 @@ class Drive:
     def _put_to_sleep(self, first: pymunk.Body | None) -> bool:
         """Let a body and all that hangs together with it sleep, if all of that is slow."""
         assert first is not None
-        group: dict[pymunk.Body, None] = {first: None}
-        waiting = [first]
-        while waiting:
-            native = waiting.pop()
-            for other in _neighbours(native):
-                if other.body_type == pymunk.Body.KINEMATIC:
-                    return False
-                if other.body_type == pymunk.Body.DYNAMIC and other not in group:
-                    if not (other.is_sleeping or (self._is_slow(other) and other.object.can_sleep)):
-                        return False
-                    group[other] = None
-                    waiting.append(other)
-        first.sleep()
-        for other in group:
-            if not other.is_sleeping:
-                other.sleep_with_group(first)
+        group = hanging_together(first)
+        if group is None or not all(
+            other is first or other.is_sleeping or (self._is_slow(other) and other.object.can_sleep) for other in group
+        ):
+            return False
+        sleep_together(group)
         return True
 
     def _is_slow(self, native: pymunk.Body | None) -> bool:
@@ -211,25 +211,23 @@ class Drive:
     def _damp_turning(self, delta: float) -> None:
         """Damp the angular velocities of all that are awake, by what their linear damps will not take of it."""
         space, rows = self._space, self._space.rows
-        rows.refresh()
-        if not rows.rigid.any():
+        moving = rows.motions()
+        if not rows.turns.any():
             return
-        linear = delta * rows.linear_damps
-        factors = np.maximum(1.0 - delta * rows.angular_damps, 0.0) / np.where(linear <= _STRONG, 1.0 - linear, 1.0)
-        moving = rows.read(_MOTION, 3)
+        factors = self._factors_for(delta)
         velocities, turns = moving[: rows.awake, :2], moving[: rows.awake, 2]
+        if rows.are_lively and self._damps_all:
+            self._turn_all(moving, turns * factors)
+            return
         turning = rows.turns & (turns != 0.0) & (factors != 1.0)
         if not turning.any():
             return
-        energy = (velocities * velocities).sum(axis=1) + rows.moment_per_mass * turns * turns
+        with np.errstate(over="ignore"):
+            energy = (velocities * velocities).sum(axis=1) + rows.moment_per_mass * turns * turns
         lively = turning & (rows.restless | (energy > space.server.sleep_threshold_linear**2))
         damped = np.where(turning, turns * factors, turns)
         if rows.awake == len(moving) - rows.fixed and lively.sum() == rows.turns.sum():
-            everything = moving[:, 2].copy()
-            everything[: rows.awake] = damped
-            target = batch.Buffer()
-            target.set_float_buf(everything)
-            batch.set_space_bodies(space.native, _ANGULAR, target)
+            self._turn_all(moving, damped)
             return
         for at in np.flatnonzero(turning).tolist():
             native = rows.body_at(at).native
@@ -242,21 +240,26 @@ class Drive:
                 back = (1.0 - factor) / delta
                 pymunk.Body.update_velocity(native, (x * back, y * back), factor, delta)
 
+    def _factors_for(self, delta: float) -> Floats:
+        """What a step leaves of the angular velocities of those awake, as far as their linear damps do not take it."""
+        rows = self._space.rows
+        if self._factors_of is None or self._factors_of[0] is not rows.turns or self._factors_of[1] != delta:
+            linear = delta * rows.linear_damps
+            factors = np.maximum(1.0 - delta * rows.angular_damps, 0.0) / np.where(linear <= _STRONG, 1.0 - linear, 1.0)
+            self._factors = np.where(rows.turns, factors, 1.0)
+            self._damps_all = bool((factors[rows.turns] != 1.0).all())
+            self._factors_of = rows.turns, delta
+        return self._factors
+
+    def _turn_all(self, moving: Floats, damped: Floats) -> None:
+        """Give all bodies angular velocities, which wakes them: these to those that are awake, the others their own."""
+        everything = moving[:, 2].copy()
+        everything[: len(damped)] = damped
+        self._turns.set_float_buf(everything)
+        batch.set_space_bodies(self._space.native, _ANGULAR, self._turns)
+
 
 def _left(delta: float, damp: float) -> float:
     """What a damp leaves of a velocity after a step; 1 where it is so strong that it acts at the start of it."""
     lost = delta * damp
     return 1.0 - lost if lost <= _STRONG else 1.0
-
-
-def _neighbours(native: pymunk.Body) -> list[pymunk.Body]:
-    """What a body touches or is joined to."""
-    found: list[pymunk.Body] = []
-
-    def see(arbiter: pymunk.Arbiter) -> None:
-        found.extend(shape.body for shape in arbiter.shapes if shape.body is not None)
-
-    native.each_arbiter(see)
-    for constraint in native.constraints:
-        found += (constraint.a, constraint.b)
-    return [other for other in found if other is not native]

@@ -19,8 +19,6 @@ import pymunk
 from engine.math import Transform2D, Vector2
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from engine.core.property_checks import Located
     from servers.physics_2d.bodies import Body
     from servers.physics_2d.space import Space2D
@@ -159,6 +157,9 @@ class Joint:
         if space is not None:
             self.wake()
             space.native.remove(*self.made)
+            for constraint in self.made:  # pymunk counts it among those of its bodies until it is collected
+                constraint.a._constraints.pop(constraint, None)
+                constraint.b._constraints.pop(constraint, None)
             space.joints.forget(self.rid)
             self.made = []
             self._space = None
@@ -442,38 +443,6 @@ class Joints:
         """Called before a substep of so many seconds."""
         for joint in self.driven.values():
             joint.drive(delta)
-
-
-def lay_down(bodies: Iterable[Body]) -> None:
-    """Put bodies of a space to sleep; of those that are joined together all, or none if one of them is not to sleep."""
-    wanted = {body.rid: body for body in bodies}
-    while wanted:
-        joined = _joined_to(next(iter(wanted.values())))
-        asleep = [body.native for body in joined if body.native is not None and body.native.is_sleeping]
-        awake = [body for body in joined if body.native is not None and not body.native.is_sleeping]
-        if all(body.rid in wanted for body in awake):
-            for body in awake:
-                assert body.native is not None
-                if asleep:
-                    body.native.sleep_with_group(asleep[0])
-                else:
-                    body.native.sleep()
-                asleep.append(body.native)
-        for body in joined:
-            wanted.pop(body.rid, None)
-
-
-def _joined_to(body: Body) -> list[Body]:
-    """A rigid body, and those that it is joined to, also over others, by the order in which they were made."""
-    found = {body.rid: body}
-    waiting = [body]
-    while waiting:
-        for joint in waiting.pop().joints.values():
-            for other in joint.bodies if joint.made else ():
-                if other.is_rigid and other.rid not in found:
-                    found[other.rid] = other
-                    waiting.append(other)
-    return [found[rid] for rid in sorted(found)]
 
 
 def _pose(body: Body) -> Transform2D:

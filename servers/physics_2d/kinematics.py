@@ -67,6 +67,11 @@ class Kinematics:
             body.moved_from = None
         self._moved.clear()
 
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody was moved since the last step, or in it."""
+        return not self._moved and not self._drifting
+
     def drifts(self, body: Body) -> bool:
         """Whether a body has the velocity that it was moved with in the last step."""
         return body.rid in self._drifting

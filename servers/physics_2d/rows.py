@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     Bools = NDArray[np.bool_]
 
 _IDS = batch.BodyFields.BODY_ID
-_PLACES = batch.BodyFields.POSITION | batch.BodyFields.ANGLE
+_PLACES = _IDS | batch.BodyFields.POSITION | batch.BodyFields.ANGLE
+_MOTION = _IDS | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 _NO_SLOTS = np.zeros(0, np.intp)
 _NO_PLACES = np.zeros((0, 3))
 _SLOT, _DAMP, _LINEAR, _MOMENT, _RESTLESS, _TURNS, _RIGID, _STATIC = range(8)
@@ -45,6 +46,7 @@ class Rows:
         restless: likewise, whether they may not fall asleep.
         turns: likewise, whether forces turn them.
         rigid: likewise, whether forces move them.
+        are_lively: whether all that turn are awake and may not fall asleep.
     """
 
     def __init__(self, space: Space2D) -> None:
@@ -67,6 +69,10 @@ class Rows:
         self.restless: Bools = np.zeros(0, np.bool_)
         self.turns: Bools = np.zeros(0, np.bool_)
         self.rigid: Bools = np.zeros(0, np.bool_)
+        self.are_lively = False
+        self._moving: Ints = np.zeros(0, np.intp)  # the handles of those that forces move, in their order
+        self._slots: Ints = np.zeros(0, np.intp)  # theirs, of those that have one
+        self._slotted: Ints = np.zeros(0, np.intp)  # the rows of these
         self._awake_before: Ints = np.zeros(0, np.intp)
 
     # --- what changed ------------------------------------------------------------------------------------------------
@@ -87,21 +93,31 @@ class Rows:
 
     def refresh(self) -> None:
         """Bring the rows in step with pymunk."""
+        self._read(_IDS)
+
+    def motions(self) -> Floats:
+        """Bring the rows in step with pymunk; velocities and angular velocities, (N, 3), until the rows are read again.
+
+        The velocities are those of centres of mass; N counts all bodies, also those asleep. (0, 3) where nobody turns.
+        """
+        if not self._is_picked or not len(self._moving):
+            self.refresh()
+            if not len(self._moving):
+                return _NO_PLACES
+        return self._read(_MOTION).reshape(-1, 3)
+
+    def _read(self, fields: batch.BodyFields) -> Floats:
+        """Bring the rows in step with pymunk; what it has in these fields, among which is the id."""
         if not self._is_listed:
             self._list()
         buffer = self._buffer
         buffer.clear()
-        batch.get_space_bodies(self._space.native, _IDS, buffer)
+        batch.get_space_bodies(self._space.native, fields, buffer)
         ids = buffer.int_buf()[:]
         if not self._is_picked or ids != self._ids:
             self._ids = ids
             self._pick(np.frombuffer(ids, np.uintp))
-
-    def read(self, fields: batch.BodyFields, width: int) -> Floats:
-        """What pymunk has in these fields, in the order of the rows, (N, width); as long as nothing else is read."""
-        self._buffer.clear()
-        batch.get_space_bodies(self._space.native, fields, self._buffer)
-        return np.frombuffer(self._buffer.float_buf()).reshape(-1, width)
+        return np.frombuffer(buffer.float_buf())
 
     def _pick(self, ids: NDArray[np.uintp]) -> None:
         """Take from the lists what the rows need, whose bodies have these ids."""
@@ -112,6 +128,12 @@ class Rows:
         picked = self._numbers[:, self._handles[: self.awake]]
         self.angular_damps, self.linear_damps, self.moment_per_mass = picked[_DAMP], picked[_LINEAR], picked[_MOMENT]
         self.restless, self.turns, self.rigid = picked[_RESTLESS] > 0.0, picked[_TURNS] > 0.0, picked[_RIGID] > 0.0
+        self.are_lively = self.awake + self.fixed == len(ids) and bool(self.restless[self.turns].all())
+        moving = self._handles[: self.awake][self.rigid]
+        self._moving = np.sort(moving)
+        rows = np.flatnonzero(self.rigid)[moving.argsort()]
+        slots = self._numbers[_SLOT, self._moving].astype(np.intp)
+        self._slots, self._slotted = slots[slots >= 0], rows[slots >= 0]
         self._is_picked = True
 
     def census(self) -> tuple[int, int]:
@@ -135,28 +157,30 @@ class Rows:
 
     # --- after a step ------------------------------------------------------------------------------------------------
 
-    def take_places(self) -> tuple[Ints, Floats, Floats, list[Body]]:
+    def take_places(self, are_fresh: bool = False) -> tuple[Ints, Floats, Floats, list[Body]]:
         """Where the rigid bodies are that may have moved since the last time, and who fell asleep or woke up.
+
+        Args:
+            are_fresh: whether the rows are in step with pymunk.
 
         Returns:
             The slots, (N,); positions, (N, 2); angles, (N,); and the bodies, in the order in which they were made.
         """
-        self.refresh()
-        if not self.awake and not len(self._awake_before):
+        if not (self._is_picked and (are_fresh or len(self._moving))):
+            self.refresh()
+        if not len(self._moving) and not len(self._awake_before):
             return _NO_SLOTS, _NO_PLACES[:, :2], _NO_PLACES[:, 2], []
-        rigid = self._handles[: self.awake][self.rigid]
-        rigid.sort()
-        moved, changed = rigid, []
-        before = self._awake_before
-        if len(rigid) != len(before) or not np.array_equal(rigid, before):
-            moved = np.union1d(rigid, before)
-            flipped = np.setxor1d(rigid, before, assume_unique=True)
-            found = [self._objects[handle] for handle in flipped.tolist()]
-            changed = sorted([body for body in found if isinstance(body, Body)], key=lambda body: body.rid)
-            self._awake_before = rigid
-        if not len(moved):
-            return _NO_SLOTS, _NO_PLACES[:, :2], _NO_PLACES[:, 2], changed
-        places = self.read(_PLACES, 3)
+        places = self._read(_PLACES).reshape(-1, 3)
+        moving, before = self._moving, self._awake_before
+        if moving is before or (len(moving) == len(before) and (moving == before).all()):
+            self._awake_before = moving
+            picked = places.take(self._slotted, axis=0)
+            return self._slots, picked[:, :2], picked[:, 2], []
+        moved = np.union1d(moving, before)
+        flipped = np.setxor1d(moving, before, assume_unique=True)
+        found = [self._objects[handle] for handle in flipped.tolist()]
+        changed = sorted([body for body in found if isinstance(body, Body)], key=lambda body: body.rid)
+        self._awake_before = moving
         row_of = np.empty(len(self._objects), np.intp)
         row_of[self._handles] = np.arange(len(self._handles))
         slots = self._numbers[_SLOT, moved].astype(np.intp)

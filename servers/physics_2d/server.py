@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.math import Transform2D
+import numpy as np
+
+from engine.core.log import get_logger
+from engine.math import Transform2D, Vector2
 from servers.physics_2d import state
 from servers.physics_2d.debug_drawing import contact_points
 from servers.physics_2d.interpolation import Interpolation
 from servers.physics_2d.monitors import tell
 from servers.physics_2d.queries.direct_space_state import PhysicsDirectSpaceState2D
 from servers.physics_2d.settings import PROJECT_SETTINGS, Settings
-from servers.physics_2d.space import Space2D
+from servers.physics_2d.space import Moved, Space2D
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -47,6 +50,7 @@ class PhysicsServer2D(Settings):
         self._interpolation: Interpolation | None = None
         self._interpolated_at = -1  # the host's count of interpolation modes when the slots were looked up last
         self._changed: list[Body] = []  # who fell asleep or woke up in this step
+        self._lost: set[int] = set()  # the numbers of bodies of which the log was told that they were lost
         self._in_steps = False  # whether the steps of a frame are under way
 
     @staticmethod
@@ -150,6 +154,7 @@ class PhysicsServer2D(Settings):
     def _untrack(self, item: CollisionObject) -> None:
         slot, item.slot = item.slot, -1
         self._bound_for.pop(item, None)
+        self._lost.discard(item.rid)
         if self._by_slot.pop(slot, None) is not None:
             if self._interpolation is not None:
                 self._interpolation.let_go(slot)
@@ -296,6 +301,32 @@ class PhysicsServer2D(Settings):
             self._take_moves()
             items = [item for item in self._by_slot.values() if item.is_interpolated]
             self._interpolation.set_slots([item.slot for item in items])
+
+    def stop_lost(self, moved: Moved) -> Moved:
+        """Let bodies that a step took beyond the range of numbers be where they were, and at rest; returns the others.
+
+        Args:
+            moved: what the step has done.
+        """
+        is_kept = np.isfinite(moved.positions).all(axis=1) & np.isfinite(moved.angles)
+        for slot in moved.slots[~is_kept].tolist():
+            body: Any = self._by_slot[slot]
+            for joint in body.joints.values():
+                joint.drop()
+            body.linear_velocity, body.angular_velocity = Vector2.ZERO, 0.0
+            body.transform = Transform2D(*self._poses.read([slot])[0].tolist())
+            body.set_shapes(body.shapes)  # with the old ones go the contacts, which are no numbers either
+            for joint in body.joints.values():
+                joint.refresh()
+            if body.rid not in self._lost:
+                self._lost.add(body.rid)
+                get_logger("physics").warning(
+                    f"{body.where()} got beyond the range of numbers in a step: it stays where it was, without a "
+                    "velocity; look for a huge force or velocity, or a tiny mass or inertia"
+                )
+        return moved._replace(
+            slots=moved.slots[is_kept], positions=moved.positions[is_kept], angles=moved.angles[is_kept]
+        )
 
     def _show_contacts(self) -> None:
         """Show where bodies touch, if there is somewhere to."""

@@ -14,6 +14,7 @@ from __future__ import annotations
 from math import inf
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import numpy as np
 import pymunk
 
 from engine.core.log import get_logger
@@ -24,10 +25,11 @@ from servers.physics_2d.ccd import Sweeps
 from servers.physics_2d.contacts import SPECIAL, Contacts
 from servers.physics_2d.drive import Drive
 from servers.physics_2d.filters import Filters
-from servers.physics_2d.joints import Joints, lay_down
+from servers.physics_2d.joints import Joints
 from servers.physics_2d.kinematics import Kinematics
 from servers.physics_2d.monitors import Monitors
 from servers.physics_2d.rows import Rows
+from servers.physics_2d.sleep import lay_down
 
 if TYPE_CHECKING:
     from servers.physics_2d.character import Character
@@ -102,6 +104,7 @@ class Space2D:
         self.kinematics = Kinematics(self)
         self.is_stepping = self.resumes = False
         self.last_delta = 0.0
+        self._holds_dropped = False  # whether pymunk keeps shapes that were taken out of it since its last step
         self.boundaries: dict[ShapeEntry, CollisionObject] = {}
         self._unmade: dict[ShapeEntry, CollisionObject] = {}  # shapes that are to be made
         self._integrated: dict[int, Body] = {}  # bodies with `integrate`
@@ -165,13 +168,13 @@ class Space2D:
             for joint in item.joints.values():
                 joint.drop()
             item.keep_motion()
-            self.drive.forget(item)
             self._unweighed.pop(item.rid, None)
             self._tired.pop(item.rid, None)
             self._integrated.pop(item.rid, None)
             self.kinematics.forget(item)
             self.characters.pop(item.rid, None)
             self.area_pulls.release(item)
+            self.drive.forget(item)
             self.sweeps.forget(item)
             del self.bodies[item.rid]
         else:
@@ -192,6 +195,8 @@ class Space2D:
         self._wake_around(body)
         for joint in body.joints.values():
             joint.drop()
+        if native.body_type == pymunk.Body.DYNAMIC:
+            native.activate()  # else pymunk would keep it among those asleep
         native.body_type = _TYPES[body.mode]
         for entry in body.shapes:
             self.reshape(body, entry)
@@ -285,6 +290,8 @@ class Space2D:
             if entry.made:
                 self._wake_near(entry)
                 self.native.remove(*entry.made)
+                self.contacts.forget(entry.made)
+                self._holds_dropped = True
                 entry.made = []
                 self.boundaries.pop(entry, None)
 
@@ -309,6 +316,7 @@ class Space2D:
             lay_down(body for body in tired.values() if body.lies_down and body.is_rigid)
             for body in tired.values():
                 body.lies_down = False
+                body.told_asleep = body.sleeping
 
     # --- the step ----------------------------------------------------------------------------------------------------
 
@@ -326,6 +334,8 @@ class Space2D:
             return Moved(*self.rows.take_places())
         self._keep_awake()
         self.last_delta = delta
+        if self._rests():
+            return Moved(*self.rows.take_places(are_fresh=True))
         self.kinematics.set_off(delta)
         substeps = self.server.substeps
         part = delta / substeps
@@ -342,6 +352,7 @@ class Space2D:
                     self.joints.drive(part)
                     self.sweeps.sweep(part)
                     self.native.step(part)
+                self._holds_dropped = False
         finally:
             self.is_stepping = False
         self.kinematics.arrive()
@@ -349,7 +360,22 @@ class Space2D:
             self.resumes = False
             self.contacts.resumed()
         self.contacts.end_step()
-        return Moved(*self.rows.take_places())
+        moved = Moved(*self.rows.take_places())
+        are_known = np.isfinite(moved.positions).all() and np.isfinite(moved.angles).all()
+        return moved if are_known else self.server.stop_lost(moved)
+
+    def _rests(self) -> bool:
+        """Whether a step would do nothing: everything is static or asleep.
+
+        pymunk has collisions only of what is neither, and neither drops nor reports contacts between those that are.
+        What it keeps of shapes that were taken out is dropped by its next step, which therefore is made.
+        """
+        if self.rows.awake or self._holds_dropped or self.resumes:
+            return False
+        if self.joints.driven or self.joints.limited or not (self.drive.is_idle and self.kinematics.is_idle):
+            return False
+        self.rows.refresh()
+        return not self.rows.awake
 
     def _keep_awake(self) -> None:
         """Let nobody fall asleep who may not."""

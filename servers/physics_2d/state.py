@@ -17,8 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.math import Vector2
 from servers.physics_2d.areas import Area
 from servers.physics_2d.bodies import Body
-from servers.physics_2d.joints import lay_down
 from servers.physics_2d.settings import Settings
+from servers.physics_2d.sleep import lay_down
 
 if TYPE_CHECKING:
     from engine.math import Transform2D
@@ -76,6 +76,7 @@ class State(NamedTuple):
     Attributes:
         settings: its settings, by attribute.
         spaces: what is in its spaces, in the order in which they were made.
+        bound_for: where those go in the next step who wait for it.
         followed: what is called back for slots.
         poses: what the tree's poses know.
         interpolation: what is shown between steps, or None.
@@ -84,6 +85,7 @@ class State(NamedTuple):
 
     settings: dict[str, Any]
     spaces: list[SpaceState]
+    bound_for: dict[CollisionObject, Transform2D]
     followed: dict[int, Any]
     poses: dict[str, Any]
     interpolation: Interpolation | None
@@ -103,6 +105,7 @@ def take(server: PhysicsServer2D) -> State:
             )
             for world, space in server.spaces.items()
         ],
+        bound_for=dict(server._bound_for),
         followed=dict(server._followed),
         poses=server._poses.take_state(),
         interpolation=_copied(server._interpolation),
@@ -116,6 +119,7 @@ def put_back(server: PhysicsServer2D, state: State | None) -> None:
         _abandon(space)
     server.spaces.clear()
     server._by_slot.clear()
+    server._bound_for.clear()
     server._followed.clear()
     server._poses.restore_state(None if state is None else state.poses)
     server._interpolation, server._interpolated_at = None, -1
@@ -126,6 +130,7 @@ def put_back(server: PhysicsServer2D, state: State | None) -> None:
     for each in state.spaces:
         _make(server.space_of(each.world), each)
         server._by_slot.update({motion.slot: motion.item for motion in each.motions})
+    server._bound_for.update(state.bound_for)
     server._followed.update(state.followed)
     server._interpolation, server._interpolated_at = _copied(state.interpolation), state.interpolated_at
 

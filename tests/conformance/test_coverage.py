@@ -28,7 +28,7 @@ SUITES = {
         "node_tree", "lifecycle", "frame", "pause", "groups", "timers", "scene_change", "input", "input_map",
         "servers_registry", "fixed_step_servers", "runtime_rules", "signals", "transform2d", "world", "allocation",
         "tweens", "edit_mode", "transform3d", "scene_load", "scene_format", "serialization", "camera2d", "canvas",
-        "physics_interpolation",
+        "physics_interpolation", "physics2d", "physics_edge", "physics_serialization",
     )
 } | {
     ("godot", suite)

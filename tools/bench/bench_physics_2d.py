@@ -10,6 +10,7 @@ import pymunk
 from pymunk import batch
 
 from bench.measure import Row, Scale, absolute, ratio, timed
+from bench.platformer_trees import many_trees
 from engine.math import Vector2
 from engine.resources.shapes_2d.circle_shape_2d import CircleShape2D
 from engine.resources.shapes_2d.rectangle_shape_2d import RectangleShape2D
@@ -106,7 +107,7 @@ def sleeping_tree() -> SceneTree:
 
 def rows(scale: Scale) -> list[Row]:
     """The rows of this area."""
-    return [_awake(scale), _asleep(scale), _characters(scale), _rays(scale)]
+    return [_awake(scale), _asleep(scale), _characters(scale), _rays(scale), many_trees(ISSUE, scale)]
 
 
 def _awake(scale: Scale) -> Row:

@@ -144,5 +144,6 @@ class BulkTruth:
 
     def write_parts(self, slots: Ints, parts: Floats) -> None:
         """Keep how the nodes of these slots are turned and scaled from now on."""
-        self._parts[:, slots] = parts
+        for row, values in zip(self._parts, parts, strict=True):  # faster than all at once
+            row[slots] = values
         self._known[slots] = True

@@ -102,6 +102,11 @@ class Poses:
         if self._followed and not self._followed.keys().isdisjoint(slots):
             self._set.update(self._followed.keys() & slots)
 
+    def written(self, slots: Ints) -> None:
+        """Nodes have been placed by arrays; for the store."""
+        if not self._writes:
+            self.note(slots.tolist())
+
     def absorbed(self, origins: dict[int, Origin], bases: dict[int, Basis]) -> None:
         """Nodes have set these positions and bases; for the store."""
         carried = self._carried
@@ -222,8 +227,8 @@ class Poses:
         else:
             bases = _turned(angles)
             self._place(slots, origins, _unscaled(angles), bases)
-            self._known[:4, slots] = bases
-            self._known[4:, slots] = origins.T
+            for row, values in zip(self._known, (*bases, *origins.T), strict=True):  # faster than all at once
+                row[slots] = values
             if self._above and not self._above.isdisjoint(slots.tolist()):
                 self._stale = True
 
@@ -319,9 +324,8 @@ class Poses:
         store, bulk = self._store, self._store.bulk
         rows = store.rows.row_of[slots]
         local = store.rows.local
-        local[:4, rows] = bases
-        local[4, rows] = origins[:, 0]
-        local[5, rows] = origins[:, 1]
+        for column, values in zip(local, (*bases, *origins.T), strict=True):  # faster than all at once
+            column[rows] = values
         bulk.reserve()
         bulk.origin_version += 1
         bulk.basis_version += 1

@@ -219,7 +219,7 @@ class TransformStore:
         if self._watched_locally:
             self._moved_locally |= self._watched_locally.keys() & slots.tolist()
         if self._poses is not None:
-            self._poses.note(set(slots.tolist()))
+            self._poses.written(slots)
 
     # --- composing ---------------------------------------------------------------------------------------------------
 

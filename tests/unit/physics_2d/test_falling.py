@@ -26,6 +26,19 @@ def test_a_body_falls_by_half_of_gravity_times_the_square_of_the_time(tree: Scen
     assert body.position.y == near(490, abs=980 * STEP / 4)  # of one of four substeps
 
 
+def test_a_projectile_flies_along_its_parabola(tree: SceneTree) -> None:
+    """Thrown at 60 degrees, it is above where it was thrown from, and comes down, where the textbook says."""
+    speed = Vector2(300, -300 * 3**0.5)
+    body = box(tree.root, linear_velocity=speed, linear_damp_mode=RigidBody2D.DampMode.REPLACE)
+
+    for step in range(1, 91):
+        tree.frames(1)
+        time = step * STEP
+        assert body.position.x == near(speed.x * time)
+        assert body.position.y == near(speed.y * time + 490 * time**2, abs=980 * STEP * time / 4)  # a substep's worth
+        assert body.linear_velocity == near(speed + Vector2(0, 980) * time)
+
+
 def test_by_default_a_body_is_damped_by_a_tenth_a_second(tree: SceneTree) -> None:
     body = box(tree.root, gravity_scale=0, linear_velocity=(100, 0))
 
