@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from enum import IntEnum, IntFlag
 
-    from engine.math import Color
+    from engine.math import Color, Vector2
 
 E = TypeVar("E", bound="IntEnum")
 F = TypeVar("F", bound="IntFlag")
@@ -170,6 +170,11 @@ def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[f
     if dist(numbers, numbers):  # the distance to itself of what is not finite
         raise InvalidValueError(f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {value!r}")
     return numbers
+
+
+def checked_vector2(item: Located, what: str, value: Any) -> Vector2:
+    """Two finite numbers, as a vector; errors as `checked_numbers`."""
+    return engine.math.Vector2(checked_numbers(item, what, value, 2))
 
 
 def checked_color(item: Located, what: str, value: Any) -> Color:

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, TreeError
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_str, one_of
+from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_str, checked_vector2, one_of
 from engine.core.signal import Signal
 from engine.math import Vector2
 from engine.resources.shapes_2d.checks import checked_length
 from engine.tree.node import Node
-from nodes.physics_2d.body_properties import checked_pair
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
 from nodes.physics_2d.told_properties import told_property
 from nodes.physics_2d.touched_nodes import TouchedNodes, TouchSignals
@@ -121,7 +120,7 @@ class Area2D(CollisionObject2D):
     gravity_point_center: SequenceProperty[Vector2] = told_property(
         "gravity_point_center",
         Vector2(0.0, 1.0),
-        checked_pair,
+        checked_vector2,
         _to("gravity_point"),
         "Where they fall to, in the area's own pixels, with `gravity_point`; default (0, 1).",
         unit="px",
@@ -129,7 +128,7 @@ class Area2D(CollisionObject2D):
     gravity_direction: SequenceProperty[Vector2] = told_property(
         "gravity_direction",
         Vector2(0.0, 1.0),
-        checked_pair,
+        checked_vector2,
         _to("gravity_direction"),
         "Where they fall to, times `gravity`, without `gravity_point`; default (0, 1), down.",
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_finite, checked_numbers, checked_or_none
+from engine.core.property_checks import checked_finite, checked_or_none, checked_vector2
 from engine.math import Vector2
 from engine.resources.physics_material import PhysicsMaterial
 from nodes.physics_2d.told_properties import told_property
@@ -16,16 +16,6 @@ if TYPE_CHECKING:
 
     from engine.core.property_checks import Located
     from servers.physics_2d import Body
-
-
-def checked_pair(item: Located, what: str, value: Any) -> Vector2:
-    """Two finite numbers.
-
-    Raises:
-        InvalidTypeError: not two numbers.
-        InvalidValueError: infinite or NaN.
-    """
-    return Vector2(checked_numbers(item, what, value, 2))
 
 
 def checked_positive(item: Located, what: str, value: Any) -> float:
@@ -43,7 +33,7 @@ def checked_positive(item: Located, what: str, value: Any) -> float:
 
 def vector_property(name: str, tell: Callable[[Any, Any], None], doc: str, *, unit: str = "") -> Any:
     """A told property of two finite numbers, (0, 0) by default."""
-    return told_property(name, Vector2.ZERO, checked_pair, tell, doc, unit=unit)
+    return told_property(name, Vector2.ZERO, checked_vector2, tell, doc, unit=unit)
 
 
 def _set_material(record: Body, material: PhysicsMaterial | None) -> None:

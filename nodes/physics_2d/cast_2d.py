@@ -10,10 +10,9 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_between, checked_bool, checked_layers
+from engine.core.property_checks import checked_between, checked_bool, checked_layers, checked_vector2
 from engine.math import Color, Vector2
 from engine.tree.flags import FREED
-from nodes.physics_2d.body_properties import checked_pair
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
 from nodes.physics_2d.debug_drawing import HIT_COLOR, SHAPE_COLOR, DebugDrawn, greyed
 from nodes.world_2d.node_2d import Node2D
@@ -49,7 +48,7 @@ class Cast2D(DebugDrawn, _Base):
     target_position: SequenceProperty[Vector2] = kept_property(
         "target_position",
         Vector2(0.0, 50.0),
-        checked_pair,
+        checked_vector2,
         setattr,
         "Where it leads to, seen from this node; default (0, 50).",
         unit="px",

@@ -14,11 +14,11 @@ from engine.core.property_checks import (
     checked_finite,
     checked_int,
     checked_layers,
+    checked_vector2,
     one_of,
 )
 from engine.math import Vector2
 from engine.resources.shapes_2d.checks import checked_length
-from nodes.physics_2d.body_properties import checked_pair
 from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D, checked_up
 from nodes.physics_2d.physics_body_2d import PhysicsBody2D
 from servers.physics_2d import DEFAULT_MARGIN, Body, BodyMode, Character
@@ -120,7 +120,7 @@ class CharacterBody2D(PhysicsBody2D):
     @velocity.setter
     def velocity(self, velocity: Sequence[float]) -> None:
         if type(velocity) is not Vector2 or dist(velocity, velocity):
-            velocity = checked_pair(self, "velocity", velocity)
+            velocity = checked_vector2(self, "velocity", velocity)
         self._velocity = velocity
 
     slide_on_ceiling: bool = _rule(

@@ -35,7 +35,7 @@ class DampedSpringJoint2D(Joint2D):
         "length",
         50.0,
         checked_length,
-        lambda self, attribute, value: self._keep_and_draw(attribute, value),
+        Joint2D._keep_and_draw,
         "How far its ends are apart when the joint is made; default 50. It can be stretched further.",
         range=(1.0, 65535.0, 1.0),
         unit="px",
@@ -67,10 +67,6 @@ class DampedSpringJoint2D(Joint2D):
         range=(0.01, 16.0, 0.01),
         unit="N s/px",
     )
-
-    def _keep_and_draw(self, attribute: str, value: float) -> None:
-        setattr(self, attribute, value)
-        self._redraw_debug()
 
     def _paint(self, commands: CanvasCommands) -> None:
         draw_joint_line(self, self.length)

@@ -32,7 +32,7 @@ class GrooveJoint2D(Joint2D):
         "length",
         50.0,
         checked_positive,
-        lambda self, attribute, value: self._keep_and_draw(attribute, value),
+        Joint2D._keep_and_draw,
         "How long the line is, above 0; default 50.",
         range=(1.0, 65535.0, 1.0),
         unit="px",
@@ -41,15 +41,11 @@ class GrooveJoint2D(Joint2D):
         "initial_offset",
         25.0,
         checked_finite,
-        lambda self, attribute, value: self._keep_and_draw(attribute, value),
+        Joint2D._keep_and_draw,
         "How far down the line the point of the second body is; default 25.",
         range=(1.0, 65535.0, 1.0),
         unit="px",
     )
-
-    def _keep_and_draw(self, attribute: str, value: float) -> None:
-        setattr(self, attribute, value)
-        self._redraw_debug()
 
     def _paint(self, commands: CanvasCommands) -> None:
         draw_joint_line(self, self.length)

@@ -112,6 +112,10 @@ class Joint2D(DebugDrawn, Node2D):
 
     # --- in the server -----------------------------------------------------------------------------------------------
 
+    def _keep_and_draw(self, attribute: str, value: float) -> None:
+        setattr(self, attribute, value)
+        self._redraw_debug()
+
     def _make_record(self) -> Joint:
         """A record of the class's kind; it is told the node's properties afterwards."""
         raise NotImplementedError

@@ -6,9 +6,9 @@ from math import acos
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
+from engine.core.property_checks import checked_vector2
 from engine.math import Vector2
 from engine.tree.node import is_instance_valid
-from nodes.physics_2d.body_properties import checked_pair
 from servers.physics_2d import MotionResult
 
 if TYPE_CHECKING:
@@ -113,7 +113,7 @@ def checked_up(item: Any, what: str, value: Sequence[float]) -> Vector2:
         InvalidTypeError: no vector.
         InvalidValueError: (0, 0), infinite or NaN.
     """
-    up = checked_pair(item, what, value)
+    up = checked_vector2(item, what, value)
     if not up:
         raise InvalidValueError(f"{item._where()}.{what} must not be (0, 0); (0, -1) is up")
     return up

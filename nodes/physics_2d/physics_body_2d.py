@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, TreeError
-from engine.core.property_checks import checked_bool
+from engine.core.property_checks import checked_bool, checked_vector2
 from engine.math import Vector2
 from engine.resources.shapes_2d.checks import checked_length, checked_transform
 from engine.tree.node import is_instance_valid
-from nodes.physics_2d.body_properties import checked_pair
 from nodes.physics_2d.collision_object_2d import CollisionObject2D, set_pickable
 from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D
 from nodes.physics_2d.told_properties import told_property
@@ -105,7 +104,7 @@ class PhysicsBody2D(CollisionObject2D):
             TreeError: it is in no space: outside of a tree, or disabled.
             InvalidTypeError, InvalidValueError: an argument of the wrong kind, or not finite.
         """
-        dx, dy = checked_pair(self, "move_and_collide(motion)", motion)
+        dx, dy = checked_vector2(self, "move_and_collide(motion)", motion)
         margin = checked_length(self, "move_and_collide(safe_margin)", safe_margin)
         self._ready_to_move("move_and_collide")
         result = self._tested(self.global_transform, dx, dy, margin, recovery_as_collision)
@@ -136,7 +135,7 @@ class PhysicsBody2D(CollisionObject2D):
             TreeError, InvalidTypeError, InvalidValueError: as in `move_and_collide`.
         """
         start = checked_transform(self, "test_move(from_)", from_)
-        dx, dy = checked_pair(self, "test_move(motion)", motion)
+        dx, dy = checked_vector2(self, "test_move(motion)", motion)
         margin = checked_length(self, "test_move(safe_margin)", safe_margin)
         if collision is not None and not isinstance(collision, KinematicCollision2D):
             raise InvalidTypeError(

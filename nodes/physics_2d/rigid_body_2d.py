@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
-from engine.core.property_checks import between, checked_bool, checked_finite, one_of
+from engine.core.property_checks import between, checked_bool, checked_finite, checked_vector2, one_of
 from engine.core.signal import Signal
 from engine.math import Vector2
 from engine.resources.shapes_2d.checks import checked_length
-from nodes.physics_2d.body_properties import checked_pair, checked_positive, material_property, vector_property
+from nodes.physics_2d.body_properties import checked_positive, material_property, vector_property
 from nodes.physics_2d.physics_body_2d import PhysicsBody2D
 from nodes.physics_2d.physics_direct_body_state_2d import PhysicsDirectBodyState2D
 from nodes.physics_2d.told_properties import told_property
@@ -237,7 +237,7 @@ class RigidBody2D(PhysicsBody2D):
 
     @linear_velocity.setter
     def linear_velocity(self, velocity: Sequence[float]) -> None:
-        velocity = checked_pair(self, "linear_velocity", velocity)
+        velocity = checked_vector2(self, "linear_velocity", velocity)
         self._physics().linear_velocity = velocity
 
     linear_damp_mode: DampMode = told_property(
@@ -313,12 +313,12 @@ class RigidBody2D(PhysicsBody2D):
             InvalidTypeError, InvalidValueError: not two finite numbers each; so do the other forces and impulses.
         """
         self._physics().apply_force(
-            checked_pair(self, "apply_force(force)", force), checked_pair(self, "apply_force(position)", position)
+            checked_vector2(self, "apply_force(force)", force), checked_vector2(self, "apply_force(position)", position)
         )
 
     def apply_central_force(self, force: Sequence[float]) -> None:
         """Let a force act at its centre of mass in the next step."""
-        self._physics().apply_central_force(checked_pair(self, "apply_central_force(force)", force))
+        self._physics().apply_central_force(checked_vector2(self, "apply_central_force(force)", force))
 
     def apply_torque(self, torque: float) -> None:
         """Let a torque act in the next step, in kg px2/s2."""
@@ -332,13 +332,13 @@ class RigidBody2D(PhysicsBody2D):
             position: where it hits, as an offset from its origin, in global directions.
         """
         self._physics().apply_impulse(
-            checked_pair(self, "apply_impulse(impulse)", impulse),
-            checked_pair(self, "apply_impulse(position)", position),
+            checked_vector2(self, "apply_impulse(impulse)", impulse),
+            checked_vector2(self, "apply_impulse(position)", position),
         )
 
     def apply_central_impulse(self, impulse: Sequence[float] = (0.0, 0.0)) -> None:
         """Change its velocity at once, as a hit at its centre of mass does."""
-        self._physics().apply_central_impulse(checked_pair(self, "apply_central_impulse(impulse)", impulse))
+        self._physics().apply_central_impulse(checked_vector2(self, "apply_central_impulse(impulse)", impulse))
 
     def apply_torque_impulse(self, torque: float) -> None:
         """Change its angular velocity at once, by an impulse in kg px2/s."""
@@ -346,14 +346,14 @@ class RigidBody2D(PhysicsBody2D):
 
     def add_constant_force(self, force: Sequence[float], position: Sequence[float] = (0.0, 0.0)) -> None:
         """Let a further force act in each step; the rest is as in `apply_force`."""
-        force = checked_pair(self, "add_constant_force(force)", force)
-        arm = checked_pair(self, "add_constant_force(position)", position) - self._physics().center_offset
+        force = checked_vector2(self, "add_constant_force(force)", force)
+        arm = checked_vector2(self, "add_constant_force(position)", position) - self._physics().center_offset
         self.constant_force += force
         self.constant_torque += arm.cross(force)
 
     def add_constant_central_force(self, force: Sequence[float]) -> None:
         """Let a further force act at its centre of mass in each step."""
-        self.constant_force += checked_pair(self, "add_constant_central_force(force)", force)
+        self.constant_force += checked_vector2(self, "add_constant_central_force(force)", force)
 
     def add_constant_torque(self, torque: float) -> None:
         """Let a further torque act in each step."""
@@ -361,7 +361,7 @@ class RigidBody2D(PhysicsBody2D):
 
     def set_axis_velocity(self, axis_velocity: Sequence[float]) -> None:
         """Set its velocity along one direction and leave the rest: what goes that way becomes `axis_velocity`."""
-        wanted = checked_pair(self, "set_axis_velocity(axis_velocity)", axis_velocity)
+        wanted = checked_vector2(self, "set_axis_velocity(axis_velocity)", axis_velocity)
         axis = wanted.normalized()
         self.linear_velocity = self.linear_velocity - axis * axis.dot(self.linear_velocity) + wanted
 

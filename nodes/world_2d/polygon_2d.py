@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_color, checked_finite, checked_numbers
+from engine.core.property_checks import checked_between, checked_color, checked_finite, checked_vector2
 from engine.math import Color, Vector2
 from engine.math.value import is_in_order
 from nodes.world_2d.bone_weights import BoneWeights
@@ -42,10 +42,6 @@ triangles; they are drawn at one place."""
 
 def _checked_count(item: Located, what: str, value: int) -> int:
     return checked_between(item, what, value, 0, 1_000_000)
-
-
-def _checked_pair(item: Located, what: str, value: Sequence[float]) -> Vector2:
-    return Vector2(checked_numbers(item, what, value, 2))
 
 
 def _checked_parts(item: Located, what: str, parts: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
@@ -126,7 +122,7 @@ class Polygon2D(BoneWeights, Node2D):
     texture_scale: Vector2 = redrawn_property(
         "texture_scale",
         Vector2.ONE,
-        _checked_pair,
+        checked_vector2,
         "How many of the texture's pixels are shown in one of the polygon; a larger scale shows it smaller; default "
         "(1, 1).",
     )

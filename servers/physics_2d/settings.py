@@ -5,17 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import between, checked_finite, checked_numbers
+from engine.core.property_checks import between, checked_finite, checked_vector2
 from engine.math import Vector2
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from engine.core.property_checks import Located
-
-
-def _checked_vector(item: Located, what: str, value: Any) -> Vector2:
-    return Vector2(checked_numbers(item, what, value, 2))
 
 
 def _checked_part(item: Located, what: str, value: Any) -> float:
@@ -47,7 +43,7 @@ class Settings:
         "default_gravity", 980.0, checked_finite, "How much faster in a second what falls gets, in px/s2; default 980."
     )
     default_gravity_vector: Vector2 = _setting(
-        "default_gravity_vector", Vector2(0.0, 1.0), _checked_vector, "Where to it falls; default (0, 1), down."
+        "default_gravity_vector", Vector2(0.0, 1.0), checked_vector2, "Where to it falls; default (0, 1), down."
     )
     default_linear_damp: float = _setting(
         "default_linear_damp", 0.1, _checked_part, "How much of its velocity a body loses in a second; default 0.1."

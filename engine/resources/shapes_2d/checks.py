@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.property_checks import checked_finite, checked_numbers
+from engine.core.property_checks import checked_finite, checked_numbers, checked_vector2
 from engine.math import Transform2D, Vector2
 
 if TYPE_CHECKING:
@@ -37,24 +37,14 @@ def checked_size(item: Located, what: str, value: Any) -> Vector2:
         InvalidTypeError: not two numbers.
         InvalidValueError: one is infinite, NaN or below 0.
     """
-    size = checked_vector(item, what, value)
+    size = checked_vector2(item, what, value)
     if min(size) < 0.0:
         raise InvalidValueError(f"{item._where()}.{what} must be 0 or more both ways, got {value!r}")
     return size
 
 
-def checked_vector(item: Located, what: str, value: Any) -> Vector2:
-    """Two finite numbers.
-
-    Raises:
-        InvalidTypeError: not two numbers.
-        InvalidValueError: infinite or NaN.
-    """
-    return Vector2(checked_numbers(item, what, value, 2))
-
-
 def checked_transform(item: Located, what: str, value: Any) -> Transform2D:
-    """A finite transform; errors as `checked_vector`."""
+    """A finite transform; errors as `checked_numbers`."""
     return Transform2D(checked_numbers(item, what, value, 6))
 
 
@@ -67,4 +57,4 @@ def checked_points(item: Located, what: str, value: Any) -> tuple[Vector2, ...]:
     """
     if isinstance(value, _NOT_IN_ORDER) or not hasattr(value, "__iter__"):
         raise InvalidTypeError(f"{item._where()}.{what} must be points (x, y) in order, got {value!r:.80}")
-    return tuple([checked_vector(item, what, point) for point in value])
+    return tuple([checked_vector2(item, what, point) for point in value])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
-from engine.core.property_checks import checked_color, checked_finite
+from engine.core.property_checks import checked_color, checked_finite, checked_vector2
 from engine.core.resource import Resource
 from engine.math import Rect2, Vector2
 from engine.resources.settings import setting
-from engine.resources.shapes_2d.checks import checked_transform, checked_vector
+from engine.resources.shapes_2d.checks import checked_transform
 from engine.resources.shapes_2d.collision import contact_points, touches
 from engine.resources.shapes_2d.solid import Solid
 
@@ -145,9 +145,9 @@ class Shape2D(Resource):
         self, method: str, local_motion: Sequence[float], other: Solid, shape_motion: Sequence[float]
     ) -> tuple[Vector2, Solid, Vector2]:
         return (
-            checked_vector(self, f"{method}(local_motion)", local_motion),
+            checked_vector2(self, f"{method}(local_motion)", local_motion),
             other,
-            checked_vector(self, f"{method}(shape_motion)", shape_motion),
+            checked_vector2(self, f"{method}(shape_motion)", shape_motion),
         )
 
 

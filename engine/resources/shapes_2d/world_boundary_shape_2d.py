@@ -6,10 +6,9 @@ from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import checked_finite
+from engine.core.property_checks import checked_finite, checked_vector2
 from engine.math import Rect2, Transform2D, Vector2
 from engine.resources.settings import setting
-from engine.resources.shapes_2d.checks import checked_vector
 from engine.resources.shapes_2d.shape_2d import Shape2D, rect_around
 from engine.resources.shapes_2d.solid import Boundary, Solid
 
@@ -25,7 +24,7 @@ _ARROW = ((1.5, -2.5), (20.0, -2.5), (20.0, -10.0), (40.0, 0.0), (20.0, 10.0), (
 
 
 def _checked_normal(item: Located, what: str, value: Any) -> Vector2:
-    normal = checked_vector(item, what, value)
+    normal = checked_vector2(item, what, value)
     if normal.is_zero_approx():
         raise InvalidValueError(f"{item._where()}.{what} must not be (0, 0), got {value!r}; (0, -1) is up")
     return normal

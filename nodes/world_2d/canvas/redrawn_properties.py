@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_bool, checked_numbers, checked_or_none
+from engine.core.property_checks import checked_bool, checked_or_none, checked_vector2
 from engine.math import Vector2
 from engine.tree.flags import HAS_SIGNALS
 from nodes.world_2d.canvas.canvas_checks import checked_texture_or_none
@@ -53,7 +53,7 @@ def redrawn_switch(name: str, default: bool, doc: str, *, moves_rect: bool = Fal
 
 def redrawn_offset(name: str, doc: str, *, moves_rect: bool = False) -> Any:
     """A `redrawn_property` that is a pair of pixels, (0, 0) by default; annotated as a PairProperty."""
-    return redrawn_property(name, Vector2.ZERO, _checked_pair, doc, unit="px", moves_rect=moves_rect)
+    return redrawn_property(name, Vector2.ZERO, checked_vector2, doc, unit="px", moves_rect=moves_rect)
 
 
 def drawn_resource(name: str, kind: type[Resource], doc: str, *, emits: tuple[str, ...] = ()) -> Any:
@@ -99,7 +99,3 @@ def _drawn_keeper(emits: tuple[str, ...]) -> Callable[[Any, str, Any], None]:
                 getattr(item, signal).emit()
 
     return keep
-
-
-def _checked_pair(item: Any, what: str, value: Any) -> Vector2:
-    return Vector2(checked_numbers(item, what, value, 2))

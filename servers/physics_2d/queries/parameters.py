@@ -12,9 +12,10 @@ from engine.core.property_checks import (
     checked_int,
     checked_layers,
     checked_or_none,
+    checked_vector2,
 )
 from engine.math import Transform2D, Vector2
-from engine.resources.shapes_2d.checks import checked_length, checked_transform, checked_vector
+from engine.resources.shapes_2d.checks import checked_length, checked_transform
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from engine.resources.shapes_2d.solid import Solid
 
@@ -116,10 +117,10 @@ class PhysicsRayQueryParameters2D(QueryParameters):
     """
 
     from_: SequenceProperty[Vector2] = _parameter(
-        "from_", Vector2.ZERO, checked_vector, "Where it begins, on the canvas; default (0, 0).", unit="px"
+        "from_", Vector2.ZERO, checked_vector2, "Where it begins, on the canvas; default (0, 0).", unit="px"
     )
     to: SequenceProperty[Vector2] = _parameter(
-        "to", Vector2.ZERO, checked_vector, "Where it ends, on the canvas; default (0, 0).", unit="px"
+        "to", Vector2.ZERO, checked_vector2, "Where it ends, on the canvas; default (0, 0).", unit="px"
     )
     hit_from_inside: bool = _parameter(
         "hit_from_inside",
@@ -156,7 +157,7 @@ class PhysicsPointQueryParameters2D(QueryParameters):
     """A point: who is there."""
 
     position: SequenceProperty[Vector2] = _parameter(
-        "position", Vector2.ZERO, checked_vector, "Where, on the canvas; default (0, 0).", unit="px"
+        "position", Vector2.ZERO, checked_vector2, "Where, on the canvas; default (0, 0).", unit="px"
     )
     canvas_instance_id: int = _parameter(
         "canvas_instance_id",
@@ -182,7 +183,7 @@ class PhysicsShapeQueryParameters2D(QueryParameters):
         "transform", Transform2D.IDENTITY, checked_transform, "Where it stands on the canvas, turned and scaled."
     )
     motion: SequenceProperty[Vector2] = _parameter(
-        "motion", Vector2.ZERO, checked_vector, "How far it moves; default (0, 0).", unit="px"
+        "motion", Vector2.ZERO, checked_vector2, "How far it moves; default (0, 0).", unit="px"
     )
     margin: float = _parameter(
         "margin", 0.0, checked_length, "By how much larger it is all around, 0 or more; default 0.", unit="px"
