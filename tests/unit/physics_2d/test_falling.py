@@ -383,6 +383,34 @@ def test_with_a_custom_integrator_neither_gravity_nor_damps_act(tree: SceneTree)
     assert body.angular_velocity == near(2)
 
 
+class Driven(RigidBody2D):
+    """Sets what acts on it in each step, once."""
+
+    told: tuple[Vector2, float] | None = None
+
+    def on_integrate_forces(self, state: PhysicsDirectBodyState2D) -> None:
+        state.set_constant_force((120.0, 0.0))
+        state.set_constant_torque(500.0)
+        self.told = state.get_constant_force(), state.get_constant_torque()
+
+
+def test_constant_forces_may_be_set_by_the_state(tree: SceneTree) -> None:
+    replace = RigidBody2D.DampMode.REPLACE
+    body: Driven = with_shape(
+        Driven(gravity_scale=0.0, mass=2.0, inertia=100.0, linear_damp_mode=replace, angular_damp_mode=replace),
+        rectangle(),
+    )
+    tree.root.add_child(body)
+
+    tree.frames(60)
+
+    assert body.told == (Vector2(120, 0), 500.0)
+    assert body.constant_force == Vector2(120, 0)
+    assert body.constant_torque == 500.0
+    assert body.linear_velocity == near(Vector2(60, 0), abs=1.1)  # force by mass; the first step may be without
+    assert body.angular_velocity == near(5.0, abs=0.1)
+
+
 class Ordinary(RigidBody2D):
     """Does by hand what is done without a custom integrator."""
 

@@ -212,3 +212,12 @@ def test_it_does_not_pass_through_a_thin_wall_at_any_speed(
     tree.frames(120)
 
     assert glider.position.x == pytest.approx(989.5, abs=MARGIN)
+
+
+def test_the_last_motion_and_the_way_of_a_whole_step_are_told(tree: SceneTree, glide: Fixture) -> None:
+    glider = glide((0.0, 0.0), (60.0, -120.0))
+
+    tree.frames(3)
+
+    assert glider.get_last_motion() == pytest.approx((1.0, -2.0))
+    assert glider.get_position_delta() == pytest.approx((1.0, -2.0))
