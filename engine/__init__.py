@@ -1,10 +1,12 @@
 """Sapwood: Godot's node tree for Python.
 
 The names that a game needs from the core, each imported when it is first used: `import engine` alone costs nothing.
-Node classes other than Node itself are in `nodes`.
+Node classes other than Node itself are in `nodes`; what they give that is no node, such as KinematicCollision2D, is
+here. What asks a server something is in the server's package.
 
-    from engine import Signal, Vector2, export
-    from nodes import Node2D, Timer
+    from engine import KinematicCollision2D, Signal, Vector2, export
+    from nodes import CharacterBody2D, Timer
+    from servers.physics_2d import PhysicsRayQueryParameters2D
 
 The first use of a name also checks that `nodes`, `servers` and `scenes` are Sapwood's own packages and not files of the
 game with the same names.
@@ -15,13 +17,14 @@ from __future__ import annotations
 import sys
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
+from importlib.machinery import PathFinder
 from os.path import dirname, join, realpath
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from engine.app import load as load
     from engine.app import run as run
+    from engine.core.connection import Connection as Connection
     from engine.core.coroutine import Task as Task
     from engine.core.errors import ActionError as ActionError
     from engine.core.errors import AlreadyConnectedError as AlreadyConnectedError
@@ -46,6 +49,8 @@ if TYPE_CHECKING:
     from engine.core.errors import UnknownTypeError as UnknownTypeError
     from engine.core.export import export as export
     from engine.core.migration import migration as migration
+    from engine.core.object import Object as Object
+    from engine.core.object import SignalInfo as SignalInfo
     from engine.core.resource import Resource as Resource
     from engine.core.signal import ConnectFlags as ConnectFlags
     from engine.core.signal import Signal as Signal
@@ -139,6 +144,7 @@ if TYPE_CHECKING:
     from engine.resources.curves.curve_3d import Curve3D as Curve3D
     from engine.resources.gradient import Gradient as Gradient
     from engine.resources.images.image_edits import ClockDirection as ClockDirection
+    from engine.resources.images.image_files import ImageFrame as ImageFrame
     from engine.resources.meshes.array_mesh import ArrayMesh as ArrayMesh
     from engine.resources.meshes.mesh import Mesh as Mesh
     from engine.resources.meshes.multi_mesh import MultiMesh as MultiMesh
@@ -152,6 +158,7 @@ if TYPE_CHECKING:
     from engine.resources.shading.material import Material as Material
     from engine.resources.shading.shader import Shader as Shader
     from engine.resources.shading.shader_material import ShaderMaterial as ShaderMaterial
+    from engine.resources.shading.uniform import Uniform as Uniform
     from engine.resources.shapes_2d.capsule_shape_2d import CapsuleShape2D as CapsuleShape2D
     from engine.resources.shapes_2d.circle_shape_2d import CircleShape2D as CircleShape2D
     from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D as ConcavePolygonShape2D
@@ -186,6 +193,7 @@ if TYPE_CHECKING:
     from engine.tree.scene_load import SceneLoad as SceneLoad
     from engine.tree.scene_load import SceneLoadStage as SceneLoadStage
     from engine.tree.scene_tree import SceneTree as SceneTree
+    from engine.tree.state.snapshot import Snapshot as Snapshot
     from engine.tree.timers import SceneTreeTimer as SceneTreeTimer
     from engine.tree.tool import tool as tool
     from engine.tree.transforms.views import TransformView as TransformView
@@ -193,14 +201,23 @@ if TYPE_CHECKING:
     from engine.tree.tween import Tweener as Tweener
     from engine.tree.tween import TweenPauseMode as TweenPauseMode
     from engine.tree.tween import TweenProcessMode as TweenProcessMode
+    from engine.tree.tween.tweener import AwaitTweener as AwaitTweener
+    from engine.tree.tween.tweener import CallbackTweener as CallbackTweener
+    from engine.tree.tween.tweener import IntervalTweener as IntervalTweener
+    from engine.tree.tween.tweener import SubtweenTweener as SubtweenTweener
+    from engine.tree.tween.value_tweeners import MethodTweener as MethodTweener
+    from engine.tree.tween.value_tweeners import PropertyTweener as PropertyTweener
     from engine.tree.viewport import SceneViewport as SceneViewport
     from engine.tree.world_2d import World2D as World2D
+    from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D as KinematicCollision2D
+    from nodes.physics_2d.physics_direct_body_state_2d import PhysicsDirectBodyState2D as PhysicsDirectBodyState2D
     from nodes.viewport.viewport_texture import ViewportTexture as ViewportTexture
 
     __version__: str
 
 _NAMES = {
     "engine.app": "load run",
+    "engine.core.connection": "Connection",
     "engine.core.coroutine": "Task",
     "engine.core.errors": (
         "ActionError AlreadyConnectedError BindingError DisplayError ExportError FreedError InvalidTypeError "
@@ -210,6 +227,7 @@ _NAMES = {
     ),
     "engine.core.export": "export",
     "engine.core.migration": "migration",
+    "engine.core.object": "Object SignalInfo",
     "engine.core.resource": "Resource",
     "engine.core.signal": "ConnectFlags Signal",
     "engine.input": (
@@ -237,6 +255,7 @@ _NAMES = {
     "engine.resources.noise.fast_noise_lite": "FastNoiseLite",
     "engine.resources.gradient": "Gradient",
     "engine.resources.images.image_edits": "ClockDirection",
+    "engine.resources.images.image_files": "ImageFrame",
     "engine.resources.shading.material": "Material",
     "engine.resources.meshes.array_mesh": "ArrayMesh",
     "engine.resources.meshes.mesh": "Mesh",
@@ -248,6 +267,7 @@ _NAMES = {
     "engine.resources.shading.canvas_item_material": "CanvasItemMaterial",
     "engine.resources.shading.shader": "Shader",
     "engine.resources.shading.shader_material": "ShaderMaterial",
+    "engine.resources.shading.uniform": "Uniform",
     "engine.resources.shapes_2d.capsule_shape_2d": "CapsuleShape2D",
     "engine.resources.shapes_2d.circle_shape_2d": "CircleShape2D",
     "engine.resources.shapes_2d.concave_polygon_shape_2d": "ConcavePolygonShape2D",
@@ -280,12 +300,17 @@ _NAMES = {
     "engine.tree.processing": "ProcessMode",
     "engine.tree.scene_load": "SceneLoad SceneLoadStage",
     "engine.tree.scene_tree": "SceneTree",
+    "engine.tree.state.snapshot": "Snapshot",
     "engine.tree.timers": "SceneTreeTimer",
     "engine.tree.tool": "tool",
     "engine.tree.transforms.views": "TransformView",
     "engine.tree.tween": "Tween TweenPauseMode TweenProcessMode Tweener",
+    "engine.tree.tween.tweener": "AwaitTweener CallbackTweener IntervalTweener SubtweenTweener",
+    "engine.tree.tween.value_tweeners": "MethodTweener PropertyTweener",
     "engine.tree.viewport": "SceneViewport",
     "engine.tree.world_2d": "World2D",
+    "nodes.physics_2d.kinematic_collision_2d": "KinematicCollision2D",
+    "nodes.physics_2d.physics_direct_body_state_2d": "PhysicsDirectBodyState2D",
     "nodes.viewport.viewport_texture": "ViewportTexture",
 }
 _HOMES = {name: module for module, names in _NAMES.items() for name in names.split()}
@@ -327,7 +352,7 @@ def _refuse_shadowed_packages() -> None:
     for name in ("nodes", "servers", "scenes"):
         own = join(ours, name, "__init__.py")
         module = sys.modules.get(name)
-        spec = module.__spec__ if module is not None else find_spec(name)
+        spec = module.__spec__ if module is not None else PathFinder.find_spec(name)
         found = spec.origin if spec is not None else None
         if found is None or realpath(found) == own:
             continue

@@ -112,7 +112,7 @@ class App:
             InvalidValueError: a frame rate that cannot be.
         """
         from engine.core.clock import RealClock
-        from engine.game.misspelt_names import MisspeltNames
+        from engine.game.slips import Slips
         from engine.loop import Loop
         from engine.resources import ResourceLoader
         from engine.tree.scene_tree import SceneTree, checked_args
@@ -125,7 +125,7 @@ class App:
         self.shown = shown
         self.takes_input = True
         self._polls = self._closed = False
-        self._misspelt = MisspeltNames()
+        self._slips = Slips()
         self._default_root: Any = None
         self.args = checked_args("App", args)
         self.display = DisplayServer(backend, title=title)
@@ -213,7 +213,7 @@ class App:
     def show_frame(self) -> None:
         """Draw the tree and show it, where somebody can see it; the loop asks."""
         if not self.loop.frames & (self.loop.frames - 1):  # 1, 2, 4, 8, ...: seldom, and soon after the start
-            self._misspelt.tell(self.tree)
+            self._slips.tell(self.tree)
         if self.shown:
             self.render.draw()
         self.display.present()
@@ -234,7 +234,7 @@ class App:
             return
         self._closed = True
         try:
-            self._misspelt.tell(self.tree)
+            self._slips.tell(self.tree)
             self.tree.shutdown()
         finally:
             self._closed = self.tree._disposed
@@ -275,7 +275,7 @@ class App:
         if game.settings is not None:
             game.settings.apply(self.tree, self.render)
             if project := game.settings.physics_2d:
-                import_module("servers.physics_2d").PhysicsServer2D.of(self.tree).set_up(project)
+                import_module("servers.physics_2d").PhysicsServer2D.of(self.tree).set_up(project, game.settings.where)
         if isinstance(game, Script):
             self.start(game.entry)
         else:

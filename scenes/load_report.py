@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from engine.core.errors import did_you_mean
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
+    from engine.core.object import Object
     from engine.resources.loading.resource_loader import ResourceLoader
 
 __all__ = ["LEFT_OUT", "LoadProblem", "LoadReport", "ProblemKind"]
@@ -133,6 +134,18 @@ class LoadReport:
     def hint(self, name: str, known: Iterable[str]) -> str:
         """The detail of a problem with an unknown name: "did you mean 'x'?"; "" where none is near, or after many."""
         return did_you_mean(name, known).removeprefix("; ") if len(self._own) < MOST_HINTS else ""
+
+    def hint_for_property(self, owner: type[Object], name: str, known: Collection[str]) -> str:
+        """The detail of a problem with a property that was not set: that it is no property, or took not what it says.
+
+        Args:
+            owner: the class of the node or resource.
+            name: of the property.
+            known: all that can be set of the class.
+        """
+        if name in known:
+            return "it cannot take the value, which is kept"
+        return f"use {owner._ways_to_set[name]}" if name in owner._ways_to_set else self.hint(name, known)
 
     def extend(self, other: LoadReport) -> None:
         """Count in the problems of a file that is used, those of now and those that it meets later."""

@@ -339,8 +339,7 @@ class ResourceBuilder:
                 problem = problem_with(name, error)
                 raise self._error(f"{where}: {type(resource).__name__}.{name}{problem}", line) from error
             if not is_set and not missing:
-                known = settable(type(resource))
-                hint = "" if name in known else self._report.hint(name, known)
+                hint = self._report.hint_for_property(type(resource), name, settable(type(resource)))
                 path, said = self._document.path, f"{type(resource).__name__}.{name}"
                 self._report.add(ProblemKind.UNKNOWN_PROPERTY, said, path, line, where, hint)
 

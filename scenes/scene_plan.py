@@ -471,7 +471,7 @@ class ScenePlan:
         if issubclass(cls, (MissingNode, InstancePlaceholder)) or name.startswith(cls._kept_prefixes):
             return
         line = self.outline.document.line_of(step.entry.section, name)
-        hint = "" if name in settable(cls) else self.report.hint(name, settable(cls))
+        hint = self.report.hint_for_property(cls, name, settable(cls))
         self.report.add(ProblemKind.UNKNOWN_PROPERTY, f"{cls.__name__}.{name}", self.path, line, step.entry.path, hint)
 
     def _connection(self, section: Any) -> tuple[Any, Any, Any, tuple[Any, ...]]:

@@ -3,7 +3,8 @@
     python tools/docs.py [FOLDER]
 
 Says where the reference is, and before that a line for each thing that is wrong, with exit code 1: a link that leads
-nowhere, a docstring that names what is not there, an annotation that means nothing.
+nowhere, a docstring that names what is not there, an annotation that means nothing, a type that games are given and
+cannot import.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from pathlib import Path
 
 from check_links import ROOT, broken_links, project_texts
 from reference.pages import write_reference
-from reference.surface import public_surface
+from reference.surface import public_surface, types_without_home
 
 FOLDER = ROOT / "build" / "reference"
 
@@ -27,7 +28,8 @@ def main(arguments: list[str]) -> int:
         return 0 if options in (["-h"], ["--help"]) else 2
     folder = Path(arguments[0]).resolve() if arguments else FOLDER
     shutil.rmtree(folder, ignore_errors=True)
-    wrong = write_reference(public_surface(), folder)
+    surface = public_surface()
+    wrong = write_reference(surface, folder) + types_without_home(surface)
     wrong += broken_links(sorted(folder.rglob("*.html")), folder)
     wrong += broken_links(project_texts(ROOT), ROOT)
     for line in wrong:

@@ -21,6 +21,7 @@ __all__ = ["hint_for", "import_line", "refuse_name"]
 
 _PACKAGES = (
     "engine", "nodes", "scenes", "engine.math", "engine.input", "engine.resources", "servers.display", "servers.render",
+    "servers.physics_2d", "servers.text",
 )  # fmt: skip
 """What games import from, in the order in which a name is looked for."""
 
@@ -47,6 +48,7 @@ _INSTEAD = {
     "OS": "self.tree.args, or Python's os and sys",
     "PI": "math.pi",
     "ParallaxBackground": "Parallax2D",
+    "ProjectSettings": "body.get_gravity(), tree.physics_ticks_per_second and the like",
     "ParallaxLayer": "Parallax2D",
     "String": "str",
     "StringName": "str",

@@ -7,7 +7,7 @@ but the signal changes it.
 from __future__ import annotations
 
 from enum import IntFlag
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import ref
 
 from engine.core.coroutine import start_returned
@@ -16,9 +16,16 @@ from engine.core.receiver import describe
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Protocol
 
     from engine.core.coroutine import Task
     from engine.core.signal import Signal
+
+    class DeferredQueue(Protocol):
+        """Where deferred calls wait; a tree has one."""
+
+        def push(self, fn: Callable[..., object], args: tuple[Any, ...]) -> None:
+            """Call `fn(*args)` in the next deferred step."""
 
 
 class ConnectFlags(IntFlag):
@@ -41,13 +48,6 @@ ALL_FLAGS = 31
 WEAK = 32  # internal: `call` is a weak reference to a bound method
 ADJUSTED = 64  # internal: there are binds or unbinds
 SPECIAL = DEFERRED | ONE_SHOT | APPEND_SOURCE | WEAK | ADJUSTED
-
-
-class DeferredQueue(Protocol):
-    """Where deferred calls wait; a tree has one."""
-
-    def push(self, fn: Callable[..., object], args: tuple[Any, ...]) -> None:
-        """Call `fn(*args)` in the next deferred step."""
 
 
 class SignalOwner:

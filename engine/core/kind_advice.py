@@ -18,6 +18,7 @@ _WAYS = {
     ("Noise", "Texture2D"): "wrap it: NoiseTexture2D(noise=noise)",
     ("PackedScene", "Node"): "make its nodes: scene.instantiate()",
     ("Texture2D", "Node"): "show it with a node: Sprite2D(texture=texture)",
+    ("Shape2D", "Node"): "give it to a node: CollisionShape2D(shape=shape)",
     ("SpriteFrames", "Node"): "show them with a node: AnimatedSprite2D(sprite_frames=frames)",
 }
 """What makes the kind that is wanted of another one, by the names of the two classes."""

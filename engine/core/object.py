@@ -117,6 +117,7 @@ class Object(SignalOwner):
         """
         self._check_alive(f"connect signal {signal!r} of")
         if not method and callable(target):
+            self._signal(signal)
             raise InvalidTypeError(
                 f"{self._where()}.connect takes a signal's name, an object and a method's name; to connect a function, "
                 f"write .{signal}.connect(function)"
@@ -342,14 +343,14 @@ def declared_signals(cls: type) -> dict[str, Signal[*tuple[Any, ...]]]:
 
 def check_signal_overrides(cls: type) -> None:
     """Raise SignalError when `cls` binds the name of a signal that it inherits to something that is no signal."""
-    inherited = {name for base in cls.__mro__[1:] for name, value in vars(base).items() if isinstance(value, Signal)}
-    for name in inherited & vars(cls).keys():
-        value = vars(cls)[name]
-        if not isinstance(value, Signal):
-            raise SignalError(
-                f"{cls.__name__}.{name}: {name!r} is a signal that {cls.__name__} inherits, so it cannot be "
-                f"bound to a {type(value).__name__}; choose another name"
-            )
+    own = vars(cls)
+    for base in cls.__mro__[1:]:
+        for name in own.keys() & vars(base).keys():
+            if isinstance(vars(base)[name], Signal) and not isinstance(own[name], Signal):
+                raise SignalError(
+                    f"{cls.__name__}.{name}: {name!r} is a signal that {cls.__name__} inherits, so it cannot be "
+                    f"bound to a {type(own[name]).__name__}; choose another name"
+                )
 
 
 def _is_object(value: object) -> bool:

@@ -8,19 +8,25 @@ from __future__ import annotations
 
 from importlib import import_module
 from math import dist, isfinite
-from operator import index
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import engine.math  # whole: what few games use is imported when it is first asked for
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math.errors import MathTypeError, SapwoodError
-from engine.math.value import real, reals
+from engine.math.value import integer, is_bool, real, reals, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
     from enum import IntEnum, IntFlag
+    from typing import Protocol
 
     from engine.math import Color, Vector2
+
+    class Located(Protocol):
+        """What can say where it is, for errors."""
+
+        def _where(self) -> str: ...
+
 
 E = TypeVar("E", bound="IntEnum")
 F = TypeVar("F", bound="IntFlag")
@@ -30,38 +36,30 @@ ALL_LAYERS = 2**32 - 1
 _WORDS = {2: "two", 3: "three", 4: "four", 6: "six", 9: "nine", 12: "twelve"}
 
 
-class Located(Protocol):
-    """What can say where it is, for errors."""
-
-    def _where(self) -> str: ...
-
-
 def checked_bool(item: Located, what: str, value: object) -> bool:
-    """True or False; numpy's count too, and ints as their truth.
+    """True or False; numpy's count too, and whole numbers as their truth.
 
     Raises:
         InvalidTypeError: anything else, also what Python would take for true, such as "no".
     """
-    if isinstance(value, int):
-        return bool(value)
-    kind: Any = getattr(value, "dtype", None)
-    if kind is not None and kind.kind == "b" and not getattr(value, "shape", ()):
-        return bool(value)
-    raise InvalidTypeError(
-        f"{item._where()}.{what} must be True or False, got {value!r}; write bool(...) for its truth"
-    )
+    try:
+        return value if value is True or value is False else integer(value, "") != 0
+    except MathTypeError:
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be True or False, got {shortened(value)}; write bool(...) for its truth"
+        ) from None
 
 
 def checked_int(item: Located, what: str, value: Any) -> int:
-    """A whole number as a plain int; numpy's count too.
+    """A whole number as a plain int; numpy's count too, and True and False as 1 and 0, as everywhere in Python.
 
     Raises:
         InvalidTypeError: anything else, also a float without a fraction.
     """
     try:
-        return index(value) + 0  # a bool becomes an int
-    except TypeError:
-        raise InvalidTypeError(f"{item._where()}.{what} must be a whole number, got {value!r}") from None
+        return value if type(value) is int else integer(value, "")
+    except MathTypeError:
+        raise InvalidTypeError(f"{item._where()}.{what} must be a whole number, got {shortened(value)}") from None
 
 
 def checked_between(item: Located, what: str, value: Any, least: int, most: int) -> int:
@@ -73,7 +71,7 @@ def checked_between(item: Located, what: str, value: Any, least: int, most: int)
     """
     number = checked_int(item, what, value)
     if not least <= number <= most:
-        raise InvalidValueError(f"{item._where()}.{what} must be from {least:,} to {most:,}, got {number}")
+        raise InvalidValueError(f"{item._where()}.{what} must be from {least:,} to {most:,}, got {shortened(number)}")
     return number
 
 
@@ -84,9 +82,10 @@ def checked_layers(item: Located, what: str, value: Any) -> int:
         InvalidTypeError: not a whole number.
         InvalidValueError: of more bits.
     """
-    if type(value) is int and -(1 << 31) <= value < 0:
-        return value & ALL_LAYERS
-    return checked_between(item, what, value, 0, ALL_LAYERS)
+    number = checked_int(item, what, value)
+    if -(1 << 31) <= number < 0:
+        return number & ALL_LAYERS
+    return checked_between(item, what, number, 0, ALL_LAYERS)
 
 
 def with_layer(item: Located, method: str, layers: int, layer: Any, enabled: Any, switch: str) -> int:
@@ -113,7 +112,7 @@ def checked_real(item: Located, what: str, value: Any) -> float:
     try:
         return real(value, "")
     except MathTypeError:
-        raise InvalidTypeError(f"{item._where()}.{what} must be a number, got {_shortened(value)}") from None
+        raise InvalidTypeError(f"{item._where()}.{what} must be a number, got {shortened(value)}") from None
 
 
 def checked_finite(item: Located, what: str, value: Any) -> float:
@@ -126,9 +125,35 @@ def checked_finite(item: Located, what: str, value: Any) -> float:
     try:
         number = value if type(value) is float else real(value, "")
     except MathTypeError:
-        raise InvalidTypeError(f"{item._where()}.{what} must be a finite number, got {_shortened(value)}") from None
+        raise InvalidTypeError(f"{item._where()}.{what} must be a finite number, got {shortened(value)}") from None
     if number - number:  # not a number, for what is not finite
-        raise InvalidValueError(f"{item._where()}.{what} must be a finite number, got {value!r}")
+        raise InvalidValueError(f"{item._where()}.{what} must be a finite number, got {shortened(value)}")
+    return number
+
+
+def checked_non_negative(item: Located, what: str, value: Any) -> float:
+    """A finite number of 0 or more.
+
+    Raises:
+        InvalidTypeError: not a number.
+        InvalidValueError: infinite, NaN or below 0.
+    """
+    number = checked_finite(item, what, value)
+    if number < 0.0:
+        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {shortened(value)}")
+    return number
+
+
+def checked_positive(item: Located, what: str, value: Any) -> float:
+    """A finite number above 0.
+
+    Raises:
+        InvalidTypeError: not a number.
+        InvalidValueError: infinite, NaN, 0 or below.
+    """
+    number = checked_finite(item, what, value)
+    if number <= 0.0:
+        raise InvalidValueError(f"{item._where()}.{what} must be greater than 0, got {shortened(value)}")
     return number
 
 
@@ -147,7 +172,7 @@ def check_seconds(name: str, seconds: float) -> None:
         InvalidValueError: it is one.
     """
     if not (is_finite(seconds) and seconds >= 0):
-        raise InvalidValueError(f"{name} must be a finite number of seconds, 0 or more, got {seconds!r}")
+        raise InvalidValueError(f"{name} must be a finite number of seconds, 0 or more, got {shortened(seconds)}")
 
 
 def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[float, ...]:
@@ -160,7 +185,7 @@ def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[f
     try:
         numbers = reals(value, count, "")
     except MathTypeError:
-        shown = _shortened(value)
+        shown = shortened(value)
         same = f"; write ({', '.join([shown] * count)})" if count in (2, 3) and isinstance(value, (int, float)) else ""
         if count == 4 and what.rstrip(")").endswith("rect"):
             same = "; write (x, y, width, height)"
@@ -168,7 +193,9 @@ def checked_numbers(item: Located, what: str, value: Any, count: int) -> tuple[f
             f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {shown}{same}"
         ) from None
     if dist(numbers, numbers):  # the distance to itself of what is not finite
-        raise InvalidValueError(f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {value!r}")
+        raise InvalidValueError(
+            f"{item._where()}.{what} must be {_WORDS[count]} finite numbers, got {shortened(value)}"
+        )
     return numbers
 
 
@@ -189,7 +216,7 @@ def checked_color(item: Located, what: str, value: Any) -> Color:
     except SapwoodError as error:
         raise InvalidTypeError(f"{item._where()}.{what} must be a Color: {error}") from None
     if dist(color, color):
-        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {value!r}")
+        raise InvalidValueError(f"{item._where()}.{what} must be finite, got {shortened(value)}")
     return color
 
 
@@ -199,28 +226,31 @@ def checked_choice(item: Located, what: str, value: Any, choices: type[E]) -> E:
     Raises:
         InvalidValueError: anything else; the text lists the members.
     """
+    if value.__class__ is choices:
+        return value
     try:
-        if value.__class__ is not bool:  # which is an int in Python, but means no member
+        if not is_bool(value):  # which is an int in Python, but means no member
             return choices(value)
     except ValueError:
         pass
     known = ", ".join(f"{each.name} {each.value}" for each in choices)
     named = isinstance(value, str) and value.upper() in choices.__members__
     hint = f"; write {choices.__name__}.{value.upper()}" if named else ""
-    raise InvalidValueError(f"{item._where()}.{what} must be one of {known}, got {value!r}{hint}")
+    raise InvalidValueError(f"{item._where()}.{what} must be one of {known}, got {shortened(value)}{hint}")
 
 
 def checked_flags(item: Located, what: str, value: Any, flags: type[F]) -> F:
     """Members of `flags`, combined with `|`, given themselves or as their number; 0 for none.
 
     Raises:
-        InvalidTypeError: not a whole number.
+        InvalidTypeError: not a whole number, or True or False, which mean no member.
         InvalidValueError: it has other bits; the text lists the members.
     """
-    number = checked_int(item, what, value)
-    if number & ~sum(flags):
+    number = None if is_bool(value) else checked_int(item, what, value)
+    if number is None or number & ~sum(flags):
         known = ", ".join(f"{each.name} {each.value}" for each in flags)
-        raise InvalidValueError(f"{item._where()}.{what} must be made of {known}, got {value!r}")
+        error = InvalidTypeError if number is None else InvalidValueError
+        raise error(f"{item._where()}.{what} must be made of {known}, got {shortened(value)}")
     return flags(number)
 
 
@@ -244,7 +274,8 @@ def checked_or_none(item: Located, what: str, value: Any, kind: type[T], advice:
         article = "an" if kind.__name__[0] in "AEIOU" else "a"
         advice = import_module("engine.core.kind_advice").advice_on(value, kind.__name__) or advice
         raise InvalidTypeError(
-            f"{item._where()}.{what} must be {article} {kind.__name__} or None, got {value!r}{advice and '; '}{advice}"
+            f"{item._where()}.{what} must be {article} {kind.__name__} or None, got {shortened(value)}"
+            f"{advice and '; '}{advice}"
         )
     return value
 
@@ -256,10 +287,5 @@ def checked_str(item: Located, what: str, value: object) -> str:
         InvalidTypeError: anything else.
     """
     if not isinstance(value, str):
-        raise InvalidTypeError(f"{item._where()}.{what} must be a str, got {value!r}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be a str, got {shortened(value)}")
     return value
-
-
-def _shortened(value: object) -> str:
-    text = repr(value)
-    return text if len(text) <= 80 else f"{text[:77]}..."

@@ -8,21 +8,23 @@ from __future__ import annotations
 from functools import partial
 from os.path import basename
 from types import BuiltinMethodType, FunctionType, MethodType, MethodWrapperType, ModuleType
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any
 from weakref import WeakMethod
 
 from engine.core.errors import SignalError
 
+if TYPE_CHECKING:
+    from typing import Protocol
 
-class Signature(Protocol):
-    """A signal, as far as it says what it emits."""
+    class Signature(Protocol):
+        """A signal, as far as it says what it emits."""
 
-    @property
-    def parameters(self) -> tuple[str, ...] | None:
-        """The names of the emitted arguments; None for any number."""
+        @property
+        def parameters(self) -> tuple[str, ...] | None:
+            """The names of the emitted arguments; None for any number."""
 
-    def signature(self) -> str:
-        """The signal with the names of its arguments, for people."""
+        def signature(self) -> str:
+            """The signal with the names of its arguments, for people."""
 
 
 _VARARGS = 0x04  # code flags: the function has *args

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from copy import copy
-from typing import TYPE_CHECKING, Any, Self
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Never, NoReturn, Self
 
-from engine.core.errors import InvalidValueError
-from engine.core.export import exported
+from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.core.export import exported, get_exports
 from engine.core.object import Object
 from engine.core.property_checks import checked_bool, checked_str
 from engine.core.registry import resource_types
@@ -35,6 +35,9 @@ class Resource(Object):
     Args:
         exported: values for properties of the class, as in `QuadMesh(size=(2, 2))`; they may stand in any order. A
             class with a constructor of its own hands them on: `super().__init__(**exported)`.
+
+    Raises:
+        InvalidTypeError: a value without the name of a property, or a name that is no property's.
 
     For engine classes: `_holds` names the attributes that hold other resources, set by `_set_held`, whose changes are
     changes of this one.
@@ -66,9 +69,20 @@ class Resource(Object):
         if registered:
             resource_types.register(cls)
 
-    def __init__(self, **exported: Any) -> None:
+    def __init__(self, *misplaced: Never, **exported: Any) -> None:
+        if misplaced:
+            self._refuse_misplaced(misplaced)
         if exported:
             self._set_exported(exported)
+
+    def _refuse_misplaced(self, values: tuple[object, ...]) -> NoReturn:
+        """Refuse what was given without the name of a property."""
+        cls = type(self)
+        known = [info for info in get_exports(cls).values() if info.owner is not Resource]
+        known.sort(key=lambda info: cls.__mro__.index(info.owner))  # its own before those of its bases
+        shown = ", ".join(f"{value!r:.40}" for value in values)
+        way = f"write {cls.__name__}({known[0].name}=...)" if known else "it has none of its own"
+        raise InvalidTypeError(f"{cls.__name__}({shown}) - properties are given by their names; {way}")
 
     @property
     @exported(False)
@@ -208,7 +222,7 @@ class Resource(Object):
 
     def _shallow_copy(self) -> Self:
         """A duplicate that still shares what it holds, and is of no file."""
-        made = copy(self)
+        made: Self = import_module("copy").copy(self)  # most games that start need none
         for left in ("resource_path", "_revision", "_scene_unique_id"):
             vars(made).pop(left, None)
         return made

@@ -8,7 +8,7 @@ changed in place (numbers, texts, vectors) or is not ours to copy, and stays the
 from __future__ import annotations
 
 from collections import deque
-from copy import copy
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -26,11 +26,12 @@ _PLAIN = frozenset({int, float, bool, str, bytes, type(None)})
 class ValueCopier:
     """Copies values, keeping what is the same the same."""
 
-    __slots__ = ("_copies", "_replace")
+    __slots__ = ("_copies", "_copy", "_replace")
 
     def __init__(self, replace: Callable[[Object], Object]) -> None:
         """`replace` gives what stands for a node or a resource in the copies."""
         self._replace = replace
+        self._copy: Callable[[Any], Any] = import_module("copy").copy  # most games that start need none
         self._copies: dict[int, tuple[Any, Any]] = {}  # by id, with the original, so that the id stays taken
 
     def copied(self, value: Any) -> Any:
@@ -48,7 +49,7 @@ class ValueCopier:
         known = self._copies.get(id(value))
         if known is not None:
             return known[1]
-        made: Any = copy(value)
+        made: Any = self._copy(value)
         self._copies[id(value)] = (value, made)
         self._copy_inside(value, made)
         return made

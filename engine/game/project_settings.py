@@ -25,6 +25,7 @@ _INPUT = "input/"
 _TICKS = "physics/common/physics_ticks_per_second"
 _STEPS = "physics/common/max_physics_steps_per_frame"
 _INTERPOLATION = "physics/common/physics_interpolation"
+_PICKING = "physics/common/enable_object_picking"
 _PHYSICS_2D = "physics/2d/"
 _CLEAR = "rendering/environment/defaults/default_clear_color"
 _FIELDS = (
@@ -45,6 +46,8 @@ class Action(NamedTuple):
 class ProjectSettings(NamedTuple):
     """The settings of one project, checked."""
 
+    where: str
+    """The file that they are from, for errors."""
     view: ViewSettings
     title: str
     """The project's name; "" for none."""
@@ -54,6 +57,8 @@ class ProjectSettings(NamedTuple):
     max_physics_steps_per_frame: int | None
     """None where the project does not say."""
     physics_interpolation: bool
+    physics_object_picking: bool
+    """Whether collision objects on the screen are told of the mouse over them."""
     physics_2d: Mapping[str, Any]
     """What it says of 2D physics, by the names behind `physics/2d/`, for the physics server to check."""
     clear_color: Color | None
@@ -72,6 +77,7 @@ class ProjectSettings(NamedTuple):
         if self.max_physics_steps_per_frame is not None:
             tree.max_physics_steps_per_frame = self.max_physics_steps_per_frame
         tree.physics_interpolation = self.physics_interpolation
+        tree.root.physics_object_picking = self.physics_object_picking
         for action in self.actions:
             if tree.input_map.has_action(action.name):  # the project has given one of Godot's other keys
                 tree.input_map.erase_action(action.name)
@@ -103,20 +109,23 @@ def project_settings(settings: Mapping[str, Any], where: str) -> ProjectSettings
         raise ResourceFormatError(f"{where}: {_TICKS} must be a number of 1 or more, got {ticks!r:.80}")
     if steps is not None and not (type(steps) is int and steps >= 1):
         raise ResourceFormatError(f"{where}: {_STEPS} must be a whole number of 1 or more, got {steps!r:.80}")
-    interpolates = settings.get(_INTERPOLATION, False)
-    if not isinstance(interpolates, bool):
-        raise ResourceFormatError(f"{where}: {_INTERPOLATION} must be true or false, got {interpolates!r:.80}")
+    switches = {_INTERPOLATION: settings.get(_INTERPOLATION, False), _PICKING: settings.get(_PICKING, True)}
+    for name, switch in switches.items():
+        if not isinstance(switch, bool):
+            raise ResourceFormatError(f"{where}: {name} must be true or false, got {switch!r:.80}")
     if color is not None and not isinstance(color, Color):
         raise ResourceFormatError(f"{where}: {_CLEAR} must be a Color, got {color!r:.80}")
     title = settings.get("application/config/name")
     actions = [_action(name, value, where) for name, value in settings.items() if name.startswith(_INPUT)]
     return ProjectSettings(
+        where,
         view_settings(settings, where),
         title if isinstance(title, str) else "",
         tuple(actions),
         ticks,
         steps,
-        interpolates,
+        switches[_INTERPOLATION],
+        switches[_PICKING],
         {name.removeprefix(_PHYSICS_2D): value for name, value in settings.items() if name.startswith(_PHYSICS_2D)},
         color,
         import_module("engine.game.shader_globals").shader_globals(settings, where),

@@ -25,6 +25,8 @@ E = TypeVar("E", bound=IntEnum)
 
 _SIZE = "display/window/size/"
 _STRETCH = "display/window/stretch/"
+_MSAA = "rendering/anti_aliasing/quality/msaa_2d"
+_TRANSPARENT = "rendering/viewport/transparent_background"
 _SNAP = "rendering/2d/snap/snap_2d_"
 _TEXTURES = "rendering/textures/canvas_textures/default_texture_"
 
@@ -41,6 +43,9 @@ class ViewSettings(NamedTuple):
     """Of SceneViewport.DefaultCanvasItemTextureFilter."""
     texture_repeat: int
     """Of SceneViewport.DefaultCanvasItemTextureRepeat."""
+    msaa_2d: int
+    """Of SceneViewport.MSAA."""
+    transparent_bg: bool
 
     def apply(self, root: SceneViewport) -> None:
         """Let a tree's root be as they say."""
@@ -48,6 +53,8 @@ class ViewSettings(NamedTuple):
         root.snap_2d_vertices_to_pixel = self.snap_vertices
         root.canvas_item_default_texture_filter = root.DefaultCanvasItemTextureFilter(self.texture_filter)
         root.canvas_item_default_texture_repeat = root.DefaultCanvasItemTextureRepeat(self.texture_repeat)
+        root.msaa_2d = root.MSAA(self.msaa_2d)
+        root.transparent_bg = self.transparent_bg
         root._set_content_scale(self.content_scale)
 
 
@@ -84,6 +91,8 @@ def view_settings(settings: Mapping[str, Any], where: str) -> ViewSettings:
         reader.flag(f"{_SNAP}vertices_to_pixel"),
         reader.number(f"{_TEXTURES}filter", filters.LINEAR.value, 0, max(filters)),
         reader.number(f"{_TEXTURES}repeat", repeats.DISABLED.value, 0, max(repeats)),
+        reader.number(_MSAA, SceneViewport.MSAA.DISABLED.value, 0, max(SceneViewport.MSAA)),
+        reader.flag(_TRANSPARENT),
     )
 
 

@@ -14,7 +14,8 @@ from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.math import Vector2
 from engine.math.errors import MathTypeError
-from engine.math.value import real
+from engine.math.value import integer as whole
+from engine.math.value import real, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,17 +57,19 @@ def field(default: T, check: Callable[[str, Any], T]) -> T:
 
 
 def boolean(where: str, value: Any) -> bool:
-    """True or False; numbers count as their truth, anything else raises InvalidTypeError."""
-    if isinstance(value, int):
-        return bool(value)
-    raise InvalidTypeError(f"{where} must be True or False, got {value!r}")
+    """True or False; whole numbers count as their truth, anything else raises InvalidTypeError."""
+    try:
+        return whole(value, where) != 0
+    except MathTypeError:
+        raise InvalidTypeError(f"{where} must be True or False, got {shortened(value)}") from None
 
 
 def integer(where: str, value: Any) -> int:
     """A whole number, else InvalidTypeError."""
-    if isinstance(value, int):
-        return int(value)
-    raise InvalidTypeError(f"{where} must be a whole number, got {value!r}")
+    try:
+        return whole(value, where)
+    except MathTypeError:
+        raise InvalidTypeError(f"{where} must be a whole number, got {shortened(value)}") from None
 
 
 def code(where: str, value: Any, codes: type) -> int:

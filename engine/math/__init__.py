@@ -79,13 +79,13 @@ from engine.math.scalars import (
 )
 from engine.math.transform_2d import Transform2D
 from engine.math.vector2 import Vector2
-from engine.math.vector3 import Vector3
 
 if TYPE_CHECKING:  # what `_HOMES` resolves at run time
     from engine.math import easing, geometry_3d
     from engine.math.a_star.a_star_2d import AStar2D
     from engine.math.a_star.a_star_3d import AStar3D
     from engine.math.a_star.a_star_grid_2d import AStarGrid2D
+    from engine.math.a_star.grid_cells import PointData
     from engine.math.aabb import AABB
     from engine.math.basis import Basis
     from engine.math.color import Color
@@ -129,6 +129,7 @@ if TYPE_CHECKING:  # what `_HOMES` resolves at run time
     from engine.math.text_hash import string_hash
     from engine.math.transform_3d import Transform3D
     from engine.math.vector2i import Vector2i
+    from engine.math.vector3 import Vector3
     from engine.math.vector3i import Vector3i
     from engine.math.vector4 import Vector4
     from engine.math.vector4i import Vector4i
@@ -155,6 +156,7 @@ __all__ = [
     "MathTypeError",
     "MathValueError",
     "Plane",
+    "PointData",
     "PolyEndType",
     "PolyJoinType",
     "Projection",
@@ -254,6 +256,7 @@ _HOMES = {
     "a_star.a_star_2d": "AStar2D",
     "a_star.a_star_3d": "AStar3D",
     "a_star.a_star_grid_2d": "AStarGrid2D",
+    "a_star.grid_cells": "PointData",
     "aabb": "AABB",
     "basis": "Basis",
     "color": "Color",
@@ -281,6 +284,7 @@ _HOMES = {
     "text_hash": "string_hash",
     "transform_3d": "Transform3D",
     "vector2i": "Vector2i",
+    "vector3": "Vector3",
     "vector3i": "Vector3i",
     "vector4": "Vector4",
     "vector4i": "Vector4i",

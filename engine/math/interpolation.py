@@ -6,34 +6,34 @@ A weight of 0 gives the start and 1 the end; weights outside 0 to 1 go on beyond
 from __future__ import annotations
 
 from math import fmod, tau
-from typing import Any, Protocol, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from engine.math.errors import DivisionByZeroError
 from engine.math.scalars import angle_difference, clamp, is_equal_approx
 
+if TYPE_CHECKING:
+    from typing import Protocol
 
-class Interpolated(Protocol):
-    """A vector, a colour: whatever has `lerp`."""
+    class Interpolated(Protocol):
+        """A vector, a colour: whatever has `lerp`."""
 
-    def lerp(self, to: Any, weight: float) -> Any:
-        """Return the value between this one and `to`."""
+        def lerp(self, to: Any, weight: float) -> Any:
+            """Return the value between this one and `to`."""
 
+    class Turned(Protocol):
+        """A Quaternion, a Basis: whatever has `slerp`."""
 
-class Turned(Protocol):
-    """A Quaternion, a Basis: whatever has `slerp`."""
+        def slerp(self, to: Any, weight: float) -> Any:
+            """Return the rotation between this one and `to`."""
 
-    def slerp(self, to: Any, weight: float) -> Any:
-        """Return the rotation between this one and `to`."""
+    class Placed(Protocol):
+        """A Transform2D, a Transform3D: whatever has `interpolate_with`."""
 
-
-class Placed(Protocol):
-    """A Transform2D, a Transform3D: whatever has `interpolate_with`."""
-
-    def interpolate_with(self, other: Any, weight: float) -> Any:
-        """Return the transform between this one and another."""
+        def interpolate_with(self, other: Any, weight: float) -> Any:
+            """Return the transform between this one and another."""
 
 
-_T = TypeVar("_T", bound=Interpolated | Turned | Placed)
+_T = TypeVar("_T", bound="Interpolated | Turned | Placed")
 
 
 @overload

@@ -109,15 +109,25 @@ def is_array(value: object) -> bool:
 
 
 def integer(value: Any, where: str) -> int:
-    """Return a whole number as an exact int: ints, bools, numpy's ints; no float, also not 2.0.
+    """Return a whole number as an exact int: ints, bools, numpy's; no float, also not 2.0.
 
     Raises:
         MathTypeError: `value` is none of them; `where` begins the text.
     """
     try:
-        return index(value)
+        return index(value) + 0  # a bool becomes an int
     except TypeError:
+        if is_bool(value):
+            return int(value)  # numpy's, which has no index
         raise MathTypeError(f"{where}: needs a whole number, got {_shown(value)}") from None
+
+
+def is_bool(value: Any) -> bool:
+    """Whether a value is True or False, or numpy's."""
+    if isinstance(value, bool):
+        return True
+    kind: Any = getattr(value, "dtype", None)
+    return kind is not None and getattr(kind, "kind", "") == "b" and not getattr(value, "shape", ())
 
 
 def all_zero(*numbers: Any) -> bool:
@@ -125,6 +135,14 @@ def all_zero(*numbers: Any) -> bool:
     return all(is_number(number) and number == 0 for number in numbers)
 
 
+def shortened(value: object) -> str:
+    """How a value is shown in the text of an error: its repr, no longer than 80 characters."""
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes no int of more than 4,300 digits
+        return f"<{type(value).__name__} of too many digits>"
+    return text if len(text) <= 80 else f"{text[:77]}..."
+
+
 def _shown(value: object) -> str:
-    text = repr(value)
-    return f"{text if len(text) <= 80 else text[:77] + '...'} ({type(value).__name__})"
+    return f"{shortened(value)} ({type(value).__name__})"

@@ -38,6 +38,10 @@ class SpriteFrames(Resource):
     ('default', 'run')
     """
 
+    _uncaptured: tuple[str, ...] = ("_missed",)
+    _missed: tuple[str, ...] = ()
+    """Names of animations that the log was told are not here."""
+
     def __init__(self, **exported: Any) -> None:
         """With an empty animation "default"; `exported` are values for its properties."""
         self._animations: dict[str, Animation] = {DEFAULT: _EMPTY}

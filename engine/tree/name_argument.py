@@ -23,6 +23,8 @@ _PROPERTIES = {
     "MultiMesh": "multimesh",
     "Curve2D": "curve",
     "Material": "material",
+    "Shape2D": "shape",
+    "PhysicsMaterial": "physics_material_override",
 }
 """Where a resource is likely to go, by the name of its class."""
 

@@ -4,14 +4,8 @@ Two ints carry the state that hot paths test: `_flags` of the node and `_mask` o
 State that every node has stands in slots; slots behind a flag are set when the flag is; rare state has a default on
 the class.
 
-For engine classes (never for games):
+For engine classes (never for games), besides the hooks of engine.tree.callbacks:
     _init_core()                  sets the slots that a class adds
-    _enter_tree() _ready() _exit_tree()   like the callbacks of users, called before (exit: after) them
-    _enter_canvas() _exit_canvas() _moved_in_canvas()   canvas items, only where a server draws or on_draw is overridden
-    _freed()                      once, when the node is freed
-    _internal_process(delta)      each frame before on_process, after `_set_internal_process(True)`
-    _internal_physics_process(delta)   the same in physics steps
-    _running_state()              of a class with timers, an internal process or a view: what says how they go on
 A class with `_sets_core = True` in its body has an `__init__` that sets all slots of its `_init_core` itself; MASK_CORE
 tells of classes that add more.
 """
@@ -23,50 +17,41 @@ from itertools import count
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 from engine.core.coroutine import create_task
-from engine.core.errors import (
-    InvalidTypeError,
-    InvalidValueError,
-    NodeNotFoundError,
-    TreeError,
-    did_you_mean,
-    settle,
-)
+from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError, did_you_mean
 from engine.core.object import Object
 from engine.core.registry import node_types
 from engine.core.signal import Signal
 from engine.tree import flags as f
 from engine.tree import lifecycle
-from engine.tree.children import Children
+from engine.tree.callbacks import Callbacks
 from engine.tree.deferred import refuse_deferred
 from engine.tree.duplicate import Copies
 from engine.tree.node_class import class_mask, wrap_init
 from engine.tree.node_membership import Membership
 from engine.tree.node_paths import Paths
-from engine.tree.node_state import NodeState
-from engine.tree.order import order_key
 from engine.tree.overview import Overview
+from engine.tree.parenthood import Parenthood
 from engine.tree.processing import Processing
 from engine.tree.rare_properties import RareProperties
 from engine.tree.replacement import Replacement
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Coroutine
+    from collections.abc import Callable, Coroutine
 
     from engine.core.coroutine import Task
-    from engine.input import Input, InputEvent
+    from engine.input import Input
     from engine.tree.deferred import DeferredQueue
     from engine.tree.scene_tree import SceneTree
     from engine.tree.tween import Tween
     from engine.tree.viewport import SceneViewport
 
-N = TypeVar("N", bound="Node")
 T = TypeVar("T")
 
 _ids = count(1)
 _FORBIDDEN = str.maketrans('/:@%"', "_____")
 
 
-class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, Overview):
+class Node(Callbacks, Parenthood, RareProperties, Processing, Paths, Membership, Copies, Replacement, Overview):
     """A node of the scene tree: it has a name, a parent and children, and callbacks that the tree calls.
 
     Subclass it and override the callbacks you need; each is called only if a class overrides it.
@@ -160,87 +145,6 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     def _init_core(self) -> None:
         """Set the slots that an engine class adds."""
 
-    # --- callbacks, for subclasses -------------------------------------------------------------
-
-    def on_enter_tree(self) -> Awaitable[None] | None:
-        """Called each time the node has entered a tree, parents first."""
-
-    def on_ready(self) -> Awaitable[None] | None:
-        """Called once, when the node and all its children are in the tree; `request_ready` arms it again."""
-
-    def on_exit_tree(self) -> None:
-        """Called each time the node is about to leave the tree, children first."""
-
-    def on_process(self, delta: float) -> None:
-        """Called each frame; `delta` is the frame's time in seconds."""
-
-    def on_physics_process(self, delta: float) -> None:
-        """Called each physics step; `delta` is the step's time in seconds, 1/60 unless the tree says otherwise."""
-
-    def on_input(self, event: InputEvent) -> Awaitable[None] | None:
-        """Called for each input event, in reverse tree order, until `get_viewport().set_input_as_handled()`.
-
-        The event may be reused afterwards: `event.clone()` keeps it.
-        """
-
-    def on_unhandled_input(self, event: InputEvent) -> Awaitable[None] | None:
-        """Called for each input event that no on_input and no user interface handled."""
-
-    def on_prepare(self, progress: Callable[[float], None]) -> None:
-        """Called once, before the node enters, when `change_scene_to_file_async` brings its scene: in another thread.
-
-        For what takes long, as generating a world: the game goes on meanwhile, so only the new scene and what nobody
-        else uses may be touched. A scene that comes in another way is not prepared: `on_ready` must do it then.
-
-        Args:
-            progress: takes how far it is, from 0 to 1; ends the call when the change of the scene was canceled.
-        """
-
-    # --- hooks, for engine classes ---------------------------------------------------------------
-
-    def _enter_tree(self) -> None:
-        """Called before on_enter_tree."""
-
-    def _ready(self) -> None:
-        """Called before on_ready."""
-
-    def _exit_tree(self) -> None:
-        """Called after on_exit_tree."""
-
-    def _enter_canvas(self) -> None:
-        """Called on entering a tree in which a canvas item's drawing matters."""
-
-    def _exit_canvas(self) -> None:
-        """Called on leaving such a tree."""
-
-    def _update_running(self, may: bool) -> None:
-        """Called on a timer when whether it may count has changed."""
-
-    def _process_mode_changed(self) -> None:
-        """Called in a tree when the process mode, after inheritance, has changed."""
-
-    def _world_2d_changed(self) -> None:
-        """Called in a tree when the viewport that the node is in has got another World2D."""
-
-    def _reset_interpolation(self) -> None:
-        """Called by `reset_physics_interpolation`, in a tree."""
-
-    def _internal_process(self, delta: float) -> None:
-        """Called each frame at the node's place among the callbacks, before on_process, while turned on."""
-
-    def _internal_physics_process(self, delta: float) -> None:
-        """Called each physics step at the node's place, before on_physics_process, while turned on."""
-
-    def _running_state(self) -> tuple[Any, ...]:
-        """Of a timer, or a node with an internal process: what no property says of how it goes on, for a digest."""
-        raise NotImplementedError
-
-    def _moved_in_canvas(self) -> None:
-        """Called when the place among the canvas items of such a tree changed."""
-
-    def _freed(self) -> None:
-        """Called once, when the node is freed, to let go of what it holds outside the tree."""
-
     # --- who and where -------------------------------------------------------------------------
 
     @property
@@ -300,12 +204,6 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
     def get_parent(self) -> Node | None:
         """`parent`, for callers used to Godot."""
         return self._parent
-
-    @property
-    def children(self) -> tuple[Node, ...]:
-        """The children in order. A copy: it stays as it is while children come and go."""
-        children = self._children
-        return tuple(children.live()) if children is not None else ()
 
     @property
     def tree(self) -> SceneTree:
@@ -391,316 +289,6 @@ class Node(RareProperties, Processing, Paths, Membership, Copies, Replacement, O
 
     def __reduce_ex__(self, protocol: object) -> Any:
         raise TreeError(f"{self._where()} cannot be pickled; use duplicate() for another like it")
-
-    # --- children ------------------------------------------------------------------------------
-
-    def add_child(self, node: N, index: int | None = None) -> N:
-        """Make `node` a child, the last one or the one at `index`, and return it.
-
-        If this node is inside a tree, the child's subtree enters it before the call returns.
-
-        Args:
-            node: a node without a parent.
-            index: its place among the children, negative from the end; last if left out.
-
-        Raises:
-            TreeError: it has a parent, is this node or an ancestor, or is a tree's root; or this node is leaving.
-            FreedError: one of the two was freed.
-        """
-        flags = self._flags
-        try:
-            own = node._flags
-            below = node._children
-            if (
-                node._parent is not None
-                or node is self
-                or (own | flags & 0x1000001) & 0x11000001
-                or (below is not None and node.is_ancestor_of(self))
-            ):
-                self._refuse_child(node)
-        except AttributeError:
-            self._refuse_child(node)
-            raise
-        children = self._children
-        if children is None:
-            children = self._children = Children()
-        name = node._name
-        if index is not None:
-            children.insert_at(self._place_for(index, children.live_count(), "add_child"), node)
-            children.enter_name(node, name or node._type_name)
-        else:
-            node._index = len(children)
-            children.append(node)
-            if name:
-                children.enter_name(node, name)
-            else:
-                hint = children.automatic
-                if hint is None or hint.kind is not type(node):
-                    children.enter_automatic(node)
-                else:
-                    number = hint.next
-                    name = f"{hint.base}{number}"
-                    if children.names.setdefault(name, node) is not node:  # type: ignore[union-attr]
-                        children.enter_automatic(node)
-                    else:
-                        hint.next = number + 1
-                        node._name = name
-        node._parent = self
-        if flags & 2:
-            tree: Any = self._tree
-            mask = node._mask
-            # The short way in: a leaf without callbacks, groups, signals or a mode of its own, nobody watching.
-            if (
-                not mask & 0x86FF  # MASK_CALLS | MASK_LISTED | MASK_DRAW
-                and not own & ~4
-                and below is None
-                and flags & 0xA0008 == 8  # the ready walk passed here; nobody listens to the children of this node
-                and not tree._guards
-            ):
-                node._tree = tree
-                node._flags = 14 | flags & 0x600
-                tree._entered_count += 1
-                if mask & 0x800:
-                    tree._add_2d(node)
-                elif mask & 0x40000:
-                    tree._add_3d(node)
-            else:
-                lifecycle.enter(node, tree)
-                return node
-        if flags & 0x80000:
-            self.child_order_changed.emit()
-        return node
-
-    def _place_for(self, index: int, length: int, verb: str) -> int:
-        place = index + length + 1 if index < 0 else index
-        if not 0 <= place <= length:
-            raise InvalidValueError(
-                f"{self._where()}.{verb}: index must be from {-length - 1} to {length}, got {index}"
-            )
-        return place
-
-    def _refuse_child(self, node: Node) -> None:
-        """Raise what is wrong with adding `node`."""
-        if not isinstance(node, Node):
-            advice = import_module("engine.core.kind_advice").advice_on(node, "Node")
-            raise InvalidTypeError(
-                f"{self._where()}.add_child: a node is needed, got {node!r}{advice and '; '}{advice}"
-            )
-        if not hasattr(node, "_flags"):
-            raise TreeError(
-                f"{self._where()}.add_child: this {type(node).__name__} was made without Node.__init__(); "
-                "call super().__init__() where its own __init__ or __post_init__ begins"
-            )
-        node._check_alive("add")
-        self._check_alive(f"add {node._where()} under")
-        what = f"cannot add {node._where()} under {self._where()}"
-        if node is self:
-            raise TreeError(f"{what}: it would be its own parent")
-        if node._parent is not None:
-            raise TreeError(f"{what}: it already has a parent; call reparent(), or remove it from that parent first")
-        if node._flags & f.IS_ROOT:
-            raise TreeError(f"{what}: it is the root of a tree")
-        if node.is_ancestor_of(self):
-            raise TreeError(f"{what}: it would be its own ancestor")
-        raise TreeError(f"{what}, which is leaving the tree; use SceneTree.call_deferred()")
-
-    def add_sibling(self, node: N) -> N:
-        """Add `node` to this node's parent, right behind this node, and return it.
-
-        Raises:
-            TreeError: this node has no parent; and as `add_child`.
-        """
-        parent = self._parent
-        if parent is None:
-            raise TreeError(f"cannot add a sibling to {self._where()}: it has no parent")
-        return parent.add_child(node, self.get_index() + 1)
-
-    def remove_child(self, node: Node) -> None:
-        """Take a child out. It leaves the tree, but is not freed: add it elsewhere, or free it.
-
-        Owners that are no longer above a node of its subtree are cleared.
-
-        Raises:
-            TreeError: it is not a child of this node, or is leaving the tree already.
-        """
-        self._check_alive("remove a child of")
-        if not isinstance(node, Node) or node._parent is not self:
-            what = node._where() if isinstance(node, Node) else repr(node)
-            raise TreeError(f"cannot remove {what} from {self._where()}: it is not a child of it")
-        if node._flags & f.EXITING or (self._tree is not None and self._tree._is_above_exit(node)):
-            raise TreeError(
-                f"cannot remove {node._where()}: it is leaving the tree; use call_deferred(...) on the tree"
-            )
-        self._detach(node)
-
-    def _detach(self, node: Node, to_free: bool = False) -> None:
-        """Let a child leave the tree and this node; one that is to be freed can be added nowhere from then on."""
-        tree = node._tree
-        if tree is None:
-            self._children.drop(node)  # type: ignore[union-attr]
-            node._parent = None
-            errors = []
-        else:
-            tree._exits.append(node)
-            errors = lifecycle.leave(node, tree)
-            tree._exits.pop()
-            self._children.drop(node)  # type: ignore[union-attr]
-            node._parent = None
-            if to_free:
-                node._flags |= f.EXITING
-        if node._children is not None or node._flags & f.HAS_OWNER:
-            lifecycle.clear_owners(node)
-        if tree is None:
-            if self._flags & f.SIG_CHILD_ORDER:
-                self.child_order_changed.emit()
-        elif (
-            errors
-            or node._children is not None
-            or node._flags & f.SIG_TREE_EXITED
-            or self._flags & f.SIG_CHILD_ORDER
-            or tree._watched
-        ):
-            lifecycle.after_exit(node, tree, errors, self)
-
-    def move_child(self, child: Node, index: int) -> None:
-        """Take a child to another place among its siblings.
-
-        Args:
-            child: a child of this node.
-            index: its new place, negative from the end: -1 is the last.
-
-        Raises:
-            TreeError: it is not a child of this node.
-            InvalidValueError: there is no such place.
-        """
-        self._check_alive("move a child of")
-        if not isinstance(child, Node) or child._parent is not self:
-            what = child._where() if isinstance(child, Node) else repr(child)
-            raise TreeError(f"cannot move {what} in {self._where()}: it is not a child of it")
-        children = self._children
-        assert children is not None
-        place = self._place_for(index, children.live_count() - 1, "move_child")
-        if place == children.position(child):
-            return
-        children.move(child, place)
-        tree = self._tree
-        if tree is not None:
-            tree._numbered_at = -1
-            tree._move_count += 1
-            if tree._draws_canvas:
-                tree._moved(child)
-            if tree._watched:
-                tree.tree_changed.emit()
-        if self._flags & f.SIG_CHILD_ORDER:
-            self.child_order_changed.emit()
-
-    def reparent(self, parent: Node, keep_global_transform: bool = True) -> None:
-        """Move this node with its subtree under another parent; owners that are still above stay.
-
-        Args:
-            parent: the new parent; it may be the present one.
-            keep_global_transform: whether nodes with a transform stay where they are seen.
-
-        Raises:
-            TreeError: it has no parent, or `parent` is it or below it.
-        """
-        old = self._parent
-        if old is None:
-            raise TreeError(f"cannot reparent {self._where()}: it has no parent; use add_child()")
-        if parent is old:
-            return
-        if not isinstance(parent, Node):
-            raise InvalidTypeError(f"{self._where()}.reparent: a node is needed, got {parent!r}")
-        parent._check_alive(f"reparent {self._where()} to")
-        if parent is self or self.is_ancestor_of(parent):
-            raise TreeError(f"cannot reparent {self._where()} to {parent._where()}: it would be its own ancestor")
-        if parent._flags & f.EXITING:
-            parent._refuse_child(self)
-        kept = self._global_to_keep() if keep_global_transform else None
-        owned = [(node, node._owner) for node in lifecycle.subtree(self) if node._flags & f.HAS_OWNER]
-        errors: list[Exception] = []
-        try:
-            old.remove_child(self)
-        except Exception as error:
-            if self._parent is not None:
-                raise
-            errors.append(error)  # of a callback: it must not lose the node
-        try:
-            if self._parent is None and not self._flags & f.FREED:
-                self._arrive(parent, owned, kept)
-        except Exception as error:
-            errors.append(error)
-        if errors:
-            settle(errors)
-
-    def _arrive(self, parent: Node, owned: list[tuple[Node, Node]], kept: Any) -> None:
-        """The second half of `reparent`."""
-        try:
-            parent.add_child(self)
-        finally:
-            if self._parent is parent:
-                for node, owner in owned:
-                    if not node._flags & f.HAS_OWNER and owner.is_ancestor_of(node):
-                        taken = owner._unique_names or {}
-                        if node is self and self._flags & f.UNIQUE and self._name in taken:
-                            parent._children.rename(self, self._name, taken)  # type: ignore[union-attr]
-                        node.owner = owner
-                if kept is not None:
-                    self._keep_global(kept)
-
-    def _global_to_keep(self) -> Any:
-        """What `reparent` keeps; None for nodes without a transform."""
-        return None
-
-    def _keep_global(self, kept: Any) -> None:
-        """Set the transform so that the global one is `kept`."""
-
-    def get_child(self, index: int) -> Node:
-        """The child at a place, negative from the end.
-
-        Raises:
-            NodeNotFoundError: there is none.
-        """
-        children = self._children
-        child = None
-        if children is not None:
-            at = children.head + index
-            if children.holes == children.head and index >= 0 and at < len(children):
-                child = children[at]
-            else:
-                child = children.get(index)
-        if child is None:
-            raise NodeNotFoundError(
-                f"{self._where()} has no child at {index}; it has {self.get_child_count()} children"
-            )
-        return child
-
-    def get_child_count(self) -> int:
-        """How many children there are."""
-        children = self._children
-        return len(children) - children.holes if children is not None else 0
-
-    def get_children(self) -> list[Node]:
-        """The children in order, as a new list."""
-        return self._children.live() if self._children is not None else []
-
-    def get_index(self) -> int:
-        """The place among the siblings, from 0; -1 without a parent."""
-        parent = self._parent
-        return parent._children.position(self) if parent is not None else -1  # type: ignore[union-attr]
-
-    def order_key(self) -> tuple[int, ...]:
-        """Where the node stands: of two nodes of one tree the one with the lower key comes first."""
-        return order_key(self)
-
-    def is_ancestor_of(self, node: NodeState) -> bool:
-        """Whether this node is somewhere above `node`."""
-        parent = node._parent
-        while parent is not None:
-            if parent is self:
-                return True
-            parent = parent._parent
-        return False
 
     # --- life ----------------------------------------------------------------------------------
 

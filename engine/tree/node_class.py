@@ -12,6 +12,8 @@ from engine.tree import flags as f
 from engine.tree.onready import OnReady
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from engine.tree.node import Node
 
 _CALLBACKS = {
@@ -36,8 +38,10 @@ _MARKED = {
     "_is_canvas_item": f.MASK_CANVAS, "_is_2d": f.MASK_2D, "_is_3d": f.MASK_3D, "_is_timer": f.MASK_TIMER,
     "_moves_view": f.MASK_VIEW, "_has_canvas": f.MASK_LAYER,
 }  # fmt: skip
-CALLBACK_NAMES = (*_CALLBACKS, "on_draw", "on_prepare", "on_transform_changed", "on_local_transform_changed")
-"""All that the tree calls on nodes."""
+CALLBACK_NAMES = (
+    *_CALLBACKS, "on_draw", "on_prepare", "on_transform_changed", "on_local_transform_changed", "on_integrate_forces",
+)  # fmt: skip
+"""All that the tree and its servers call on nodes."""
 
 _GODOTS = {
     "_ready": "on_ready",
@@ -49,19 +53,17 @@ _GODOTS = {
     "_unhandled_input": "on_unhandled_input",
     "_unhandled_key_input": "on_unhandled_input",
     "_draw": "on_draw",
+    "_integrate_forces": "on_integrate_forces",
 }
 _WORKED_OUT = ("_mask", "_onready", "_type_name")  # what stands in every class
 _NEVER_ASYNC = {
     "on_process": "each frame would start another",
     "on_physics_process": "each step would start another",
+    "on_integrate_forces": "each step would start another",
     "on_draw": "what it draws must be there when it returns",
     "on_prepare": "it runs in a thread of its own, where nothing would go on with it",
     "on_exit_tree": "what it does must be done when it returns",
 }
-_PASSED = {
-    "on_process": "delta", "on_physics_process": "delta", "on_input": "event", "on_unhandled_input": "event",
-    "on_prepare": "progress",
-}  # fmt: skip
 _VARARGS = 0x04  # inspect.CO_VARARGS
 _COROUTINE = 0x80  # inspect.CO_COROUTINE
 _GENERATOR = 0x20 | 0x200  # inspect.CO_GENERATOR, CO_ASYNC_GENERATOR
@@ -101,6 +103,8 @@ def class_mask(cls: type[Node], node: type[Node]) -> int:
 
 def _check_callbacks(cls: type[Node]) -> None:
     """Refuse callbacks that nobody would run, and warn of names that look like a callback's."""
+    overridden = _callbacks_above(cls)
+    known = {*CALLBACK_NAMES, *overridden}
     for name, value in vars(cls).items():
         code = getattr(getattr(value, "__func__", value), "__code__", None)
         if code is None or not name.startswith("on_"):
@@ -109,25 +113,32 @@ def _check_callbacks(cls: type[Node]) -> None:
             raise InvalidTypeError(
                 f"{cls.__name__}.{name} cannot be async: {_NEVER_ASYNC[name]}; let it call self.create_task(...)"
             )
-        if name in CALLBACK_NAMES and code.co_flags & _GENERATOR:
+        if name in known and code.co_flags & _GENERATOR:
             raise InvalidTypeError(
                 f"{cls.__name__}.{name} cannot have a yield: the tree would call it, and nothing of it would run"
             )
-        if name in CALLBACK_NAMES and isinstance(value, FunctionType):
-            _check_parameters(cls, name, value)
+        if isinstance(value, FunctionType) and name in overridden:
+            _check_parameters(cls, name, value, overridden[name])
         if name == "on_draw" and not getattr(cls, "_is_canvas_item", False):
             get_logger("tree").warning(
                 f"{cls.__name__}.on_draw is never called: only a CanvasItem draws, and {cls.__name__} is none; put a "
                 "Node2D that draws below it"
             )
-        if name not in CALLBACK_NAMES and _is_near(name):
-            get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, CALLBACK_NAMES)}")
+        if name not in known and _is_near(name, known):
+            get_logger("tree").warning(f"{cls.__name__}.{name} is never called{did_you_mean(name, known)}")
 
 
-def _check_parameters(cls: type[Node], name: str, function: FunctionType) -> None:
-    """Refuse a callback that cannot take what it is called with."""
+def _callbacks_above(cls: type[Node]) -> dict[str, FunctionType]:
+    """What engine classes above a class, or itself, have to be overridden, by name."""
+    bases = [base for base in reversed(cls.__mro__) if is_engine_class(base)]
+    found = {name: value for base in bases for name, value in vars(base).items() if name.startswith("on_")}
+    return {name: value for name, value in found.items() if isinstance(value, FunctionType)}
+
+
+def _check_parameters(cls: type[Node], name: str, function: FunctionType, overridden: FunctionType) -> None:
+    """Refuse a callback that cannot take what it is called with: what the one takes that it overrides."""
     code = function.__code__
-    passed = ("self", _PASSED[name]) if name in _PASSED else ("self",)
+    passed = overridden.__code__.co_varnames[: overridden.__code__.co_argcount]
     needed = code.co_argcount - len(function.__defaults__ or ())
     needs_keyword = code.co_kwonlyargcount > len(function.__kwdefaults__ or ())
     fits = needed <= len(passed) and (len(passed) <= code.co_argcount or code.co_flags & _VARARGS)
@@ -139,14 +150,16 @@ def _check_parameters(cls: type[Node], name: str, function: FunctionType) -> Non
 
 def _check_private_names(cls: type[Node]) -> None:
     """Refuse names of the engine's own in a game's class, and warn of Godot's names for callbacks."""
+    callbacks = _callbacks_above(cls)
     for name in vars(cls):
         if not name.startswith("_") or name.startswith("__") or name in _WORKED_OUT:
             continue
         owner = next((base for base in cls.__mro__[1:] if is_engine_class(base) and name in vars(base)), None)
-        hint = f"; Godot's {name} is {_GODOTS[name]} here" if name in _GODOTS else ""
+        here = _GODOTS.get(name) or (f"on{name}" if f"on{name}" in callbacks else "")
+        hint = f"; Godot's {name} is {here} here" if here else ""
         if owner is not None:
             raise InvalidTypeError(
-                f"{cls.__name__}.{name} hides a name that the engine uses in {owner.__name__}"
+                f"{cls.__name__}.{name} hides a name that the engine uses in {_known_as(cls, owner)}"
                 f"{hint or '; give it another name'}"
             )
         if hint:
@@ -163,10 +176,10 @@ def _check_public_names(cls: type[Node]) -> None:
         hidden = vars(owner)[name]
         if isinstance(hidden, property) and (name in exports or not isinstance(value, property)):
             way = "give it another name" if hidden.fset is None else f"write self.{name} = ... in __init__ or on_ready"
-            raise InvalidTypeError(f"{cls.__name__}.{name} hides the property of {owner.__name__}; {way}")
+            raise InvalidTypeError(f"{cls.__name__}.{name} hides the property of {_known_as(cls, owner)}; {way}")
         if isinstance(hidden, FunctionType) and not hasattr(value, "__get__") and not callable(value):
             raise InvalidTypeError(
-                f"{cls.__name__}.{name} = {value!r} hides the method of {owner.__name__}; give it another name"
+                f"{cls.__name__}.{name} = {value!r} hides the method of {_known_as(cls, owner)}; give it another name"
             )
     if cls.__hash__ is None:  # so Python marks classes that have an __eq__ alone
         raise InvalidTypeError(
@@ -175,10 +188,15 @@ def _check_public_names(cls: type[Node]) -> None:
         )
 
 
-def _is_near(name: str) -> bool:
+def _known_as(cls: type[Node], part: type) -> str:
+    """The name of the topmost node type above a class that has a part: few people know what Node is made of."""
+    return next(base for base in reversed(cls.__mro__) if "_onready" in vars(base) and issubclass(base, part)).__name__
+
+
+def _is_near(name: str, callbacks: Iterable[str]) -> bool:
     """Whether a name differs from a callback's by a letter or an underscore, or by the order of two."""
     squeezed = name.replace("_", "")
-    for known in CALLBACK_NAMES:
+    for known in callbacks:
         other = known.replace("_", "")
         if squeezed == other or (abs(len(squeezed) - len(other)) <= 1 and _one_edit(squeezed, other)):
             return True

@@ -62,7 +62,8 @@ def checked_node_path(item: Located, what: str, path: Any) -> NodePath:
         InvalidTypeError: anything else.
     """
     if not isinstance(path, (str, NodePath)):
-        raise InvalidTypeError(f"{item._where()}.{what} must be a NodePath or its text, got {path!r}")
+        hint = "; write its path: get_path() gives it" if hasattr(path, "get_path") else ""
+        raise InvalidTypeError(f"{item._where()}.{what} must be a NodePath or its text, got {path!r}{hint}")
     return path if isinstance(path, NodePath) else NodePath(path)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
-from engine.core.contracts import SceneSource
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, SapwoodError, TreeError
 from engine.core.property_checks import check_seconds
 from engine.tree import flags as f
@@ -14,6 +13,7 @@ from engine.tree.node import Node
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from engine.core.contracts import SceneSource
     from engine.tree.scene_load import SceneLoad
     from engine.tree.viewport import SceneViewport
 
@@ -65,7 +65,7 @@ class SceneChange:
             TreeError: the node has a parent, or is a tree's root.
             FreedError: it was freed.
         """
-        if isinstance(scene, SceneSource) and not isinstance(scene, Node):
+        if not isinstance(scene, Node) and hasattr(scene, "instantiate"):
             scene = scene.instantiate()
         self._begin_change(self._checked_scene(scene))
 
@@ -248,5 +248,5 @@ def check_source(where: str, source: object) -> None:
     Raises:
         InvalidTypeError: it is no SceneSource.
     """
-    if not isinstance(source, SceneSource):
+    if not hasattr(source, "instantiate"):
         raise InvalidTypeError(f"{where}: it holds a {type(source).__name__}, not a scene")

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import between, checked_bool, checked_choice, checked_finite, one_of
+from engine.core.property_checks import (
+    between,
+    checked_bool,
+    checked_choice,
+    checked_finite,
+    checked_non_negative,
+    one_of,
+)
 from engine.tree.canvas_view import CanvasView
 from engine.tree.node_state import NodeState
 from engine.tree.rare_properties import keep_rare, rare_property
@@ -76,13 +83,6 @@ def _number(name: str, default: float, doc: str) -> Any:
     return rare_property(name, default, checked_finite, doc)
 
 
-def _checked_amount(item: Located, what: str, value: Any) -> float:
-    number = checked_finite(item, what, value)
-    if number < 0:
-        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {value!r}")
-    return number
-
-
 def _checked_scale(item: Located, what: str, value: Any) -> float:
     number = checked_finite(item, what, value)
     if not 0.1 <= number <= 2:
@@ -107,7 +107,7 @@ def _checked_kind(item: Located, what: str, value: Any, *kinds: str) -> Any:
 
 
 class ViewportSettings(NodeState):
-    """What of a viewport is kept and saved only."""
+    """What of a viewport says how objects are picked, and what of it is kept and saved only."""
 
     if TYPE_CHECKING:
         AnisotropicFiltering = choices.AnisotropicFiltering
@@ -244,7 +244,7 @@ class ViewportSettings(NodeState):
     fsr_sharpness: float = rare_property(
         "fsr_sharpness",
         0.2,
-        _checked_amount,
+        checked_non_negative,
         "How little FSR sharpens what it scales, 0 for most, once there is 3D to draw; kept and saved.",
     )
     texture_mipmap_bias: float = _number(
@@ -262,7 +262,7 @@ class ViewportSettings(NodeState):
     mesh_lod_threshold: float = rare_property(
         "mesh_lod_threshold",
         1.0,
-        _checked_amount,
+        checked_non_negative,
         "From how many pixels of difference on a coarser mesh is not drawn, 0 or more, once there is 3D to draw; kept "
         "and saved.",
     )

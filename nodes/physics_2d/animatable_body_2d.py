@@ -6,15 +6,11 @@ from typing import TYPE_CHECKING
 
 from engine.core.property_checks import checked_bool
 from nodes.physics_2d.static_body_2d import StaticBody2D
-from nodes.physics_2d.told_properties import told_property
+from nodes.physics_2d.told_properties import to_attribute, told_property
 from servers.physics_2d import Body, BodyMode, PhysicsServer2D
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable
-
-
-def _set_waits(record: Body, waits: bool) -> None:
-    record.waits = waits
 
 
 class AnimatableBody2D(StaticBody2D):
@@ -29,7 +25,7 @@ class AnimatableBody2D(StaticBody2D):
         "sync_to_physics",
         True,
         checked_bool,
-        _set_waits,
+        to_attribute("waits"),
         "Whether it goes where it is put in the next physics step, and is where it was until then; default True. "
         "For what is moved by animations; not together with `move_and_collide`.",
     )

@@ -6,13 +6,20 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, TreeError
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_str, checked_vector2, one_of
+from engine.core.property_checks import (
+    checked_bool,
+    checked_finite,
+    checked_int,
+    checked_non_negative,
+    checked_str,
+    checked_vector2,
+    one_of,
+)
 from engine.core.signal import Signal
 from engine.math import Vector2
-from engine.resources.shapes_2d.checks import checked_length
 from engine.tree.node import Node
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
-from nodes.physics_2d.told_properties import told_property
+from nodes.physics_2d.told_properties import to_attribute, told_property
 from nodes.physics_2d.touched_nodes import TouchedNodes, TouchSignals
 from nodes.world_2d.node_2d import Node2D
 from servers.physics_2d import Area, EventKind
@@ -21,15 +28,6 @@ from servers.physics_2d import SpaceOverride as _SpaceOverride
 if TYPE_CHECKING:
     from engine.core.export import ChoiceProperty, SequenceProperty
     from servers.physics_2d import Event
-
-
-def _to(attribute: str) -> Any:
-    """Tells a record the value by setting that attribute of it."""
-
-    def tell(record: Area, value: Any) -> None:
-        setattr(record, attribute, value)
-
-    return tell
 
 
 def _keep(area: Any, attribute: str, value: Any) -> None:
@@ -81,38 +79,38 @@ class Area2D(CollisionObject2D):
         "monitoring",
         True,
         checked_bool,
-        _to("monitoring"),
+        to_attribute("monitoring"),
         "Whether it tells what comes in and goes; default True. Turned off, it tells that all went, at once.",
     )
     monitorable: bool = told_property(
-        "monitorable", True, checked_bool, _to("monitorable"), "Whether other areas see it; default True."
+        "monitorable", True, checked_bool, to_attribute("monitorable"), "Whether other areas see it; default True."
     )
     priority: int = told_property(
         "priority",
         0,
         checked_int,
-        _to("rank"),
+        to_attribute("rank"),
         "Of several areas that a body is in, those with a higher number act first; default 0.",
     )
     gravity_space_override: ChoiceProperty[_SpaceOverride] = told_property(
         "gravity_space_override",
         _SpaceOverride.DISABLED,
         one_of(_SpaceOverride),
-        _to("gravity_mode"),
+        to_attribute("gravity_mode"),
         "What it does to the gravity of the bodies in it; default DISABLED.",
     )
     gravity_point: bool = told_property(
         "gravity_point",
         False,
         checked_bool,
-        _to("gravity_is_point"),
+        to_attribute("gravity_is_point"),
         "Whether they fall to `gravity_point_center`, and not along `gravity_direction`; default False.",
     )
     gravity_point_unit_distance: float = told_property(
         "gravity_point_unit_distance",
         0.0,
-        checked_length,
-        _to("gravity_unit_distance"),
+        checked_non_negative,
+        to_attribute("gravity_unit_distance"),
         "How far from that point `gravity` counts: it falls off with the square of the distance; 0, the default, for "
         "the same everywhere.",
         unit="px",
@@ -121,7 +119,7 @@ class Area2D(CollisionObject2D):
         "gravity_point_center",
         Vector2(0.0, 1.0),
         checked_vector2,
-        _to("gravity_point"),
+        to_attribute("gravity_point"),
         "Where they fall to, in the area's own pixels, with `gravity_point`; default (0, 1).",
         unit="px",
     )
@@ -129,38 +127,43 @@ class Area2D(CollisionObject2D):
         "gravity_direction",
         Vector2(0.0, 1.0),
         checked_vector2,
-        _to("gravity_direction"),
+        to_attribute("gravity_direction"),
         "Where they fall to, times `gravity`, without `gravity_point`; default (0, 1), down.",
     )
     gravity: float = told_property(
-        "gravity", 980.0, checked_finite, _to("gravity"), "How fast they get faster; default 980.", unit="px/s2"
+        "gravity",
+        980.0,
+        checked_finite,
+        to_attribute("gravity"),
+        "How fast they get faster; default 980.",
+        unit="px/s2",
     )
     linear_damp_space_override: ChoiceProperty[_SpaceOverride] = told_property(
         "linear_damp_space_override",
         _SpaceOverride.DISABLED,
         one_of(_SpaceOverride),
-        _to("linear_mode"),
+        to_attribute("linear_mode"),
         "What it does to the linear damp of the bodies in it; default DISABLED.",
     )
     linear_damp: float = told_property(
         "linear_damp",
         0.1,
         checked_finite,
-        _to("linear_damp"),
+        to_attribute("linear_damp"),
         "How much of their velocity they lose in a second; default 0.1.",
     )
     angular_damp_space_override: ChoiceProperty[_SpaceOverride] = told_property(
         "angular_damp_space_override",
         _SpaceOverride.DISABLED,
         one_of(_SpaceOverride),
-        _to("angular_mode"),
+        to_attribute("angular_mode"),
         "What it does to the angular damp of the bodies in it; default DISABLED.",
     )
     angular_damp: float = told_property(
         "angular_damp",
         1.0,
         checked_finite,
-        _to("angular_damp"),
+        to_attribute("angular_damp"),
         "How much of their angular velocity they lose in a second; default 1.",
     )
     audio_bus_override: bool = kept_property(

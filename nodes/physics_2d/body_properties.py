@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_finite, checked_or_none, checked_vector2
+from engine.core.property_checks import checked_or_none, checked_vector2
 from engine.math import Vector2
 from engine.resources.physics_material import PhysicsMaterial
 from nodes.physics_2d.told_properties import told_property
@@ -14,21 +13,7 @@ from nodes.physics_2d.told_properties import told_property
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from engine.core.property_checks import Located
     from servers.physics_2d import Body
-
-
-def checked_positive(item: Located, what: str, value: Any) -> float:
-    """A finite number above 0.
-
-    Raises:
-        InvalidTypeError: not a number.
-        InvalidValueError: infinite, NaN, 0 or below.
-    """
-    number = checked_finite(item, what, value)
-    if number <= 0.0:
-        raise InvalidValueError(f"{item._where()}.{what} must be greater than 0, got {value!r}")
-    return number
 
 
 def vector_property(name: str, tell: Callable[[Any, Any], None], doc: str, *, unit: str = "") -> Any:

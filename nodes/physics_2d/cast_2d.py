@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_between, checked_bool, checked_layers, checked_vector2
+from engine.core.property_checks import checked_bool, checked_int, checked_layers, checked_vector2
 from engine.math import Color, Vector2
-from engine.tree.flags import FREED
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
 from nodes.physics_2d.debug_drawing import HIT_COLOR, SHAPE_COLOR, DebugDrawn, greyed
+from nodes.physics_2d.layer_numbers import has_layer_number, with_layer_number
 from nodes.world_2d.node_2d import Node2D
 from servers.physics_2d import PhysicsServer2D
 
@@ -77,13 +77,12 @@ class Cast2D(DebugDrawn, _Base):
         Raises:
             InvalidTypeError, InvalidValueError: another number, or `value` is neither True nor False.
         """
-        bit = self._bit("set_collision_mask_value", layer_number)
-        value = checked_bool(self, "set_collision_mask_value(value)", value)
-        self.collision_mask = self.collision_mask & ~bit | (bit if value else 0)
+        method = "set_collision_mask_value"
+        self.collision_mask = with_layer_number(self, method, self.collision_mask, layer_number, value)
 
     def get_collision_mask_value(self, layer_number: int) -> bool:
         """Whether it looks at a layer, 1 to 32; errors as `set_collision_mask_value`."""
-        return bool(self.collision_mask & self._bit("get_collision_mask_value", layer_number))
+        return has_layer_number(self, "get_collision_mask_value", self.collision_mask, layer_number)
 
     # --- whom it passes through --------------------------------------------------------------------------------------
 
@@ -100,12 +99,16 @@ class Cast2D(DebugDrawn, _Base):
         self._except(self._rid_of("remove_exception", node), False)
 
     def add_exception_rid(self, rid: int) -> None:
-        """`add_exception` of the object whose `get_rid()` gives that number."""
-        self._except(rid, True)
+        """`add_exception` of the object whose `get_rid()` gives that number.
+
+        Raises:
+            InvalidTypeError: `rid` is no whole number.
+        """
+        self._except(checked_int(self, "add_exception_rid(rid)", rid), True)
 
     def remove_exception_rid(self, rid: int) -> None:
-        """`remove_exception` of the object whose `get_rid()` gives that number."""
-        self._except(rid, False)
+        """`remove_exception` of the object whose `get_rid()` gives that number; errors as `add_exception_rid`."""
+        self._except(checked_int(self, "remove_exception_rid(rid)", rid), False)
 
     def clear_exceptions(self) -> None:
         """Let it meet all again, but for its parent where `exclude_parent` says so."""
@@ -166,11 +169,3 @@ class Cast2D(DebugDrawn, _Base):
         if not isinstance(node, CollisionObject2D):
             raise InvalidTypeError(f"{self._where()}.{method}(node) must be a CollisionObject2D, got {node!r:.80}")
         return node.get_rid()
-
-    def _bit(self, method: str, layer_number: int) -> int:
-        return 1 << checked_between(self, f"{method}(layer_number)", layer_number, 1, 32) - 1
-
-
-def living(collider: Any) -> Any:
-    """A node that was met, or None once it is freed."""
-    return None if collider is None or collider._flags & FREED else collider

@@ -14,11 +14,11 @@ from engine.core.property_checks import (
     checked_finite,
     checked_int,
     checked_layers,
+    checked_non_negative,
     checked_vector2,
     one_of,
 )
 from engine.math import Vector2
-from engine.resources.shapes_2d.checks import checked_length
 from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D, checked_up
 from nodes.physics_2d.physics_body_2d import PhysicsBody2D
 from servers.physics_2d import DEFAULT_MARGIN, Body, BodyMode, Character
@@ -61,7 +61,10 @@ class CharacterBody2D(PhysicsBody2D):
     """A body that code moves: set `velocity`, and call `move_and_slide()` in each `on_physics_process`.
 
     Nothing moves it but that. It stops at what its `collision_mask` sees, slides along it, stands on floors, is taken
-    along by moving platforms, and pushes RigidBody2Ds by being where it goes.
+    along by moving platforms.
+
+    RigidBody2Ds that are in its way it pushes along its floor: each step makes them as fast as it is, or faster by
+    4,000 px/s2 where that is less, before friction takes its part. So a row of crates, or a wall behind one, stops it.
     """
 
     class MotionMode(IntEnum):
@@ -82,6 +85,7 @@ class CharacterBody2D(PhysicsBody2D):
         DO_NOTHING = 2
         """It does not."""
 
+    _ways_to_set = PhysicsBody2D._ways_to_set | {"linear_velocity": "velocity"}  # what other bodies have
     _mode_here = BodyMode.KINEMATIC
     _character: Character | None = None
     _velocity = Vector2.ZERO
@@ -164,7 +168,7 @@ class CharacterBody2D(PhysicsBody2D):
     floor_snap_length: float = _rule(
         "floor_snap_length",
         1.0,
-        checked_length,
+        checked_non_negative,
         "How far below it the floor may be for it to stay on it, when it has been on it; default 1.",
         unit="px",
     )
@@ -191,7 +195,7 @@ class CharacterBody2D(PhysicsBody2D):
     safe_margin: float = _rule(
         "safe_margin",
         DEFAULT_MARGIN,
-        checked_length,
+        checked_non_negative,
         "What it is nearer to than this, it is pushed away from before it moves; default 0.08.",
         unit="px",
     )
@@ -217,8 +221,10 @@ class CharacterBody2D(PhysicsBody2D):
         start = self._record.transform  # its own, too, now that all is in step
         carried = character.move(start, delta)
         x, y = character.x, character.y
-        if (x, y) != start[4:] or character.push:
+        if (x, y) != start[4:]:
             server.carry(self._record, x, y)
+            if character.pushes:
+                self._record.moved_from = None  # it is there already: what it pushes it does not hit as well
         before = self._previous_position = _new(Vector2, (character.started_x, character.started_y))
         self._real_velocity = _new(Vector2, ((x - before.x) / delta, (y - before.y) / delta)) if delta else Vector2.ZERO
         self._velocity = _new(Vector2, (character.velocity_x, character.velocity_y))
@@ -316,7 +322,7 @@ class CharacterBody2D(PhysicsBody2D):
         if not 0 <= number < count or self._character is None:
             raise InvalidValueError(
                 f"{self._where()}.get_slide_collision(slide_idx): there are {count} collisions, counted from 0, "
-                f"got {number}"
+                f"got {number!s:.80}"
             )
         return KinematicCollision2D._of(self._character.results[number])
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from enum import IntEnum
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import between, checked_bool, checked_finite, checked_int, one_of
+from engine.core.property_checks import checked_bool, checked_finite, checked_layers, one_of
 from engine.core.signal import Signal
-from engine.tree.flags import RESOLVED_MASK
+from engine.tree.flags import EXITING, RESOLVED_MASK
+from nodes.physics_2d.layer_numbers import has_layer_number, with_layer_number
 from nodes.physics_2d.object_picking import ObjectPicking
 from nodes.physics_2d.shape_owners import ShapeOwners
-from nodes.physics_2d.told_properties import tell_all, told_property
+from nodes.physics_2d.told_properties import tell_all, to_attribute, told_property
 from nodes.world_2d.node_2d import Node2D
 from servers.physics_2d import Body, BodyMode, PhysicsServer2D
 
@@ -26,26 +26,6 @@ if TYPE_CHECKING:
     from engine.input import InputEvent
     from engine.tree.node import Node
     from servers.physics_2d import CollisionObject
-
-
-def _set_layer(record: CollisionObject, layer: int) -> None:
-    record.layer = layer
-
-
-def _set_mask(record: CollisionObject, mask: int) -> None:
-    record.mask = mask
-
-
-def _set_priority(record: CollisionObject, priority: float) -> None:
-    record.priority = priority
-
-
-def set_pickable(record: CollisionObject, pickable: bool) -> None:
-    """Tell a record whether the mouse is told to it."""
-    record.pickable = pickable
-
-
-_layers = between(0, 0xFFFFFFFF)
 
 
 class CollisionObject2D(ShapeOwners, Node2D):
@@ -83,16 +63,25 @@ class CollisionObject2D(ShapeOwners, Node2D):
     _disable_mode = DisableMode.REMOVE
 
     collision_layer: int = told_property(
-        "collision_layer", 1, _layers, _set_layer, "The layers that it is on, as 32 bits; default 1, the first."
+        "collision_layer",
+        1,
+        checked_layers,
+        to_attribute("layer"),
+        "The layers that it is on, as 32 bits; default 1, the first.",
     )
     collision_mask: int = told_property(
-        "collision_mask", 1, _layers, _set_mask, "The layers that it looks at, as 32 bits; default 1, the first."
+        "collision_mask",
+        1,
+        checked_layers,
+        to_attribute("mask"),
+        "The layers that it looks at, as 32 bits; default 1, the first. Two bodies collide, and both are pushed, if "
+        "the mask of either has a layer of the other; areas, and bodies that move themselves, meet what their own has.",
     )
     collision_priority: float = told_property(
         "collision_priority",
         1.0,
         checked_finite,
-        _set_priority,
+        to_attribute("priority"),
         "How hard it is to push out of others that a moved body is in; default 1.",
     )
 
@@ -111,7 +100,7 @@ class CollisionObject2D(ShapeOwners, Node2D):
                 self._update_presence()
 
     input_pickable: bool = told_property(
-        "input_pickable", True, checked_bool, set_pickable, "Whether the mouse is told to it; default True."
+        "input_pickable", True, checked_bool, to_attribute("pickable"), "Whether the mouse is told to it; default True."
     )
 
     # --- layers ------------------------------------------------------------------------------------------------------
@@ -124,29 +113,23 @@ class CollisionObject2D(ShapeOwners, Node2D):
             value: whether it is to be on it.
 
         Raises:
-            InvalidTypeError, InvalidValueError: another number.
+            InvalidTypeError, InvalidValueError: another number, or `value` is neither True nor False.
         """
-        bit = self._bit("set_collision_layer_value", layer_number)
-        self.collision_layer = self.collision_layer & ~bit | (bit if value else 0)
+        method = "set_collision_layer_value"
+        self.collision_layer = with_layer_number(self, method, self.collision_layer, layer_number, value)
 
     def get_collision_layer_value(self, layer_number: int) -> bool:
         """Whether it is on a layer, 1 to 32; errors as `set_collision_layer_value`."""
-        return bool(self.collision_layer & self._bit("get_collision_layer_value", layer_number))
+        return has_layer_number(self, "get_collision_layer_value", self.collision_layer, layer_number)
 
     def set_collision_mask_value(self, layer_number: int, value: bool) -> None:
         """Let it look at a layer, or not; the rest is as in `set_collision_layer_value`."""
-        bit = self._bit("set_collision_mask_value", layer_number)
-        self.collision_mask = self.collision_mask & ~bit | (bit if value else 0)
+        method = "set_collision_mask_value"
+        self.collision_mask = with_layer_number(self, method, self.collision_mask, layer_number, value)
 
     def get_collision_mask_value(self, layer_number: int) -> bool:
         """Whether it looks at a layer, 1 to 32; errors as `set_collision_layer_value`."""
-        return bool(self.collision_mask & self._bit("get_collision_mask_value", layer_number))
-
-    def _bit(self, method: str, layer_number: int) -> int:
-        number = checked_int(self, f"{method}(layer_number)", layer_number)
-        if not 1 <= number <= 32:
-            raise InvalidValueError(f"{self._where()}.{method}(layer_number) must be from 1 to 32, got {number}")
-        return 1 << number - 1
+        return has_layer_number(self, "get_collision_mask_value", self.collision_mask, layer_number)
 
     def get_rid(self) -> int:
         """Its number with the physics server, by which queries can leave it out."""
@@ -226,13 +209,15 @@ class CollisionObject2D(ShapeOwners, Node2D):
         self._update_presence()
 
     def _update_presence(self) -> None:
-        """Be in the space, or not, and be static, or not, as the process mode wants."""
+        """Be in the space, or not, and be static, or not, as the process mode wants; before it enters, nothing."""
+        if self._tree is None or self._record is None:
+            return
         is_disabled = self._flags & RESOLVED_MASK == RESOLVED_MASK
         mode = self._disable_mode if is_disabled else CollisionObject2D.DisableMode.KEEP_ACTIVE
         self._make_static(mode is CollisionObject2D.DisableMode.MAKE_STATIC)
         if mode is CollisionObject2D.DisableMode.REMOVE:
             self._leave_space()
-        elif self._record.space is None and self._tree is not None:
+        elif self._record.space is None and not self._flags & EXITING:
             self._record.transform = self.global_transform
             PhysicsServer2D.of(self._tree).put(self._record, self.get_world_2d(), self._slot)
 

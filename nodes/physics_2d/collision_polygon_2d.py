@@ -7,20 +7,18 @@ from typing import TYPE_CHECKING
 
 from engine.core.export import kept_property
 from engine.core.property_checks import one_of
-from engine.math import Color, Vector2
+from engine.math import Vector2
 from engine.math.geometry.convex_decomposition import decompose_polygon_in_convex
 from engine.resources.shapes_2d.checks import checked_points
 from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D
 from engine.resources.shapes_2d.convex_polygon_shape_2d import ConvexPolygonShape2D
 from engine.resources.shapes_2d.shape_2d import Shape2D
-from nodes.physics_2d.debug_drawing import SHAPE_COLOR, draw_one_way
+from nodes.physics_2d.debug_drawing import SHAPE_COLOR, draw_one_way, part_color
 from nodes.physics_2d.shape_giver import ShapeGiver
 from nodes.world_2d.node_2d import Node2D
 
 if TYPE_CHECKING:
     from servers.render import CanvasCommands
-
-_OUTLINE = Color(0.9, 0.2, 0.0, 0.8)
 
 
 class CollisionPolygon2D(ShapeGiver, Node2D):
@@ -69,11 +67,11 @@ class CollisionPolygon2D(ShapeGiver, Node2D):
         polygon = self.polygon
         if len(polygon) > 2:
             if self.build_mode is self.BuildMode.SOLIDS:
-                for part in decompose_polygon_in_convex(polygon):
-                    self.draw_colored_polygon(part, SHAPE_COLOR)
-            self.draw_polyline((*polygon, polygon[0]), _OUTLINE, 3.0)
-            if self.one_way_collision:
-                draw_one_way(self, SHAPE_COLOR.with_a(1.0), 3.0)
+                for number, part in enumerate(decompose_polygon_in_convex(polygon)):
+                    self.draw_colored_polygon(part, part_color(number))
+            self.draw_polyline((*polygon, polygon[0]), SHAPE_COLOR)
+        if self.one_way_collision:
+            draw_one_way(self, SHAPE_COLOR.with_a(1.0), 3.0)
 
     def get_configuration_warnings(self) -> list[str]:
         """That its parent takes no shapes, or that the polygon has too few corners."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import kept_property
-from engine.resources.shapes_2d.checks import checked_length
+from engine.core.property_checks import checked_non_negative
 from nodes.physics_2d.debug_drawing import draw_joint_line
 from nodes.physics_2d.joint_2d import Joint2D
 from nodes.physics_2d.told_properties import told_property
@@ -16,25 +16,13 @@ if TYPE_CHECKING:
     from servers.render import CanvasCommands
 
 
-def _set_rest_length(record: SpringJoint, length: float) -> None:
-    record.set_rest_length(length)
-
-
-def _set_stiffness(record: SpringJoint, stiffness: float) -> None:
-    record.set_stiffness(stiffness)
-
-
-def _set_damping(record: SpringJoint, damping: float) -> None:
-    record.set_damping(damping)
-
-
 class DampedSpringJoint2D(Joint2D):
     """A spring from where it is, on the first body, to `length` down its own y axis, on the second."""
 
     length: float = kept_property(
         "length",
         50.0,
-        checked_length,
+        checked_non_negative,
         Joint2D._keep_and_draw,
         "How far its ends are apart when the joint is made; default 50. It can be stretched further.",
         range=(1.0, 65535.0, 1.0),
@@ -43,8 +31,8 @@ class DampedSpringJoint2D(Joint2D):
     rest_length: float = told_property(
         "rest_length",
         0.0,
-        checked_length,
-        _set_rest_length,
+        checked_non_negative,
+        SpringJoint.set_rest_length,
         "How far apart its ends want to be; 0, the default, for as far as they were when the joint was made.",
         range=(0.0, 65535.0, 1.0),
         unit="px",
@@ -52,8 +40,8 @@ class DampedSpringJoint2D(Joint2D):
     stiffness: float = told_property(
         "stiffness",
         20.0,
-        checked_length,
-        _set_stiffness,
+        checked_non_negative,
+        SpringJoint.set_stiffness,
         "How hard it pulls for each pixel that it is too long, or pushes if it is too short; default 20.",
         range=(0.1, 64.0, 0.1),
         unit="N/px",
@@ -61,8 +49,8 @@ class DampedSpringJoint2D(Joint2D):
     damping: float = told_property(
         "damping",
         1.0,
-        checked_length,
-        _set_damping,
+        checked_non_negative,
+        SpringJoint.set_damping,
         "How hard it works against a change of its length, for each pixel in a second; default 1.",
         range=(0.01, 16.0, 0.01),
         unit="N s/px",
@@ -74,6 +62,6 @@ class DampedSpringJoint2D(Joint2D):
     def _make_record(self) -> SpringJoint:
         return SpringJoint(self)
 
-    def _attach(self, record: Any, a: Body | None, b: Body | None) -> None:
+    def _attach(self, record: Any, a: Body, b: Body) -> None:
         place = self.global_transform
         record.attach(a, b, place.origin, place.xform((0.0, self.length)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from colorsys import hsv_to_rgb, rgb_to_hsv
 from typing import TYPE_CHECKING, Any
 
 from engine.math import Color, Transform2D, Vector2
@@ -14,6 +15,10 @@ SHAPE_COLOR = Color(0.0, 0.6, 0.7, 0.42)
 """Of shapes, and of casts that meet nothing."""
 HIT_COLOR = Color(1.0, 0.01, 0.0)
 """Of casts that meet something."""
+_PART_HUE, _PART_SATURATION, _PART_VALUE = rgb_to_hsv(0.4, 0.9, 0.1)
+_NEXT_HUE = 0.738
+"""How far the hues of one part of a polygon and the next are apart, in whole turns."""
+_PART_ALPHA = 0.5
 JOINT_COLOR = Color(0.7, 0.6, 0.0, 0.5)
 JOINT_WIDTH = 3.0
 MARK = 10.0
@@ -72,6 +77,12 @@ def greyed(color: Color) -> Color:
     """The grey of a colour, for what is disabled."""
     value = max(color.r, color.g, color.b)
     return Color(value, value, value, color.a)
+
+
+def part_color(number: int) -> Color:
+    """Of a convex part of a polygon, counted from 0: all differ, so that it can be seen how that is cut."""
+    hue = (_PART_HUE + (number + 1) * _NEXT_HUE) % 1.0
+    return Color(*hsv_to_rgb(hue, _PART_SATURATION, _PART_VALUE), _PART_ALPHA)
 
 
 def draw_one_way(item: Node2D, color: Color, width: float) -> None:

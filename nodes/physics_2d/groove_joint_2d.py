@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.export import kept_property
 from engine.core.log import get_logger
-from engine.core.property_checks import checked_finite
+from engine.core.property_checks import checked_finite, checked_positive
 from engine.math import Color
-from nodes.physics_2d.body_properties import checked_positive
 from nodes.physics_2d.debug_drawing import draw_joint_line, draw_mark
 from nodes.physics_2d.joint_2d import Joint2D
 from servers.physics_2d import GrooveJoint
@@ -54,7 +53,7 @@ class GrooveJoint2D(Joint2D):
     def _make_record(self) -> GrooveJoint:
         return GrooveJoint(self)
 
-    def _attach(self, record: Any, a: Body | None, b: Body | None) -> None:
+    def _attach(self, record: Any, a: Body, b: Body) -> None:
         place = self.global_transform
         start, end = place.origin, place.xform((0.0, self.length))
         if start.distance_to(end) < _SHORTEST:

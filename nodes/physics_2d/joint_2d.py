@@ -9,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool
-from engine.resources.shapes_2d.checks import checked_length
-from engine.tree.flags import READY
+from engine.core.property_checks import checked_bool, checked_non_negative
+from engine.tree.flags import EXITING, READY
 from engine.tree.node_path import NodePath
 from engine.tree.rare_properties import checked_node_path
 from nodes.physics_2d.debug_drawing import DebugDrawn
 from nodes.physics_2d.physics_body_2d import PhysicsBody2D
-from nodes.physics_2d.told_properties import tell_all, told_property
+from nodes.physics_2d.told_properties import tell_all, to_attribute, told_property
 from nodes.world_2d.node_2d import Node2D
 from servers.physics_2d import PhysicsServer2D
 
@@ -25,15 +24,11 @@ if TYPE_CHECKING:
     from servers.physics_2d import Body, Joint
 
 
-def _set_bias(record: Joint, bias: float) -> None:
-    record.bias = bias
-
-
 class Joint2D(DebugDrawn, Node2D):
     """Joins two bodies where it is; a base class, take one of its kinds.
 
-    If only one of the paths is set, and the other one is empty, that body is joined to the world. A body that leaves
-    the tree is joined no more, until one of the paths is set again or this node enters the tree again; one that is
+    It joins nothing unless both paths lead to bodies; to hold one where it is in the world, join it to a StaticBody2D.
+    A body that leaves the tree is joined no more, until one of the paths is set again or this node enters the tree again; one that is
     disabled is joined again when it is enabled.
     """
 
@@ -78,8 +73,8 @@ class Joint2D(DebugDrawn, Node2D):
     bias: float = told_property(
         "bias",
         0.0,
-        checked_length,
-        _set_bias,
+        checked_non_negative,
+        to_attribute("bias"),
         "What part of an error it takes back in a sixtieth of a second, up to 1; 0, the default, for 0.2.",
         range=(0.0, 0.9, 0.001),
     )
@@ -120,8 +115,8 @@ class Joint2D(DebugDrawn, Node2D):
         """A record of the class's kind; it is told the node's properties afterwards."""
         raise NotImplementedError
 
-    def _attach(self, record: Any, a: Body | None, b: Body | None) -> None:
-        """Join two bodies where this node is now; None stands for the world."""
+    def _attach(self, record: Any, a: Body, b: Body) -> None:
+        """Join two bodies where this node is now."""
         raise NotImplementedError
 
     def _physics(self) -> Any:
@@ -158,21 +153,23 @@ class Joint2D(DebugDrawn, Node2D):
         """Make the joint anew, where the node is now; nothing outside a tree, or before the node is ready."""
         self._part()
         tree = self._tree
-        if tree is None or not self._flags & READY:
+        if tree is None or self._flags & (READY | EXITING) != READY:
             return
         a, b = self._at(self._node_a), self._at(self._node_b)
-        if not self._flaw():
+        if isinstance(a, PhysicsBody2D) and isinstance(b, PhysicsBody2D) and a is not b:
             PhysicsServer2D.of(tree).sync()
             record = self._physics()
             record.disables_collision = self._disable_collision
-            self._attach(record, *(each._physics() if isinstance(each, PhysicsBody2D) else None for each in (a, b)))
+            self._attach(record, a._physics(), b._physics())
         self.update_configuration_warnings()
 
     def _at(self, path: NodePath) -> Node | None:
-        return self.get_node_or_none(path) if path else None
+        """The node at a path; None if there is none, or it is leaving the tree."""
+        node = self.get_node_or_none(path) if path else None
+        return None if node is None or node._flags & EXITING else node
 
     def _flaw(self) -> str:
-        """Why it joins nothing, in Godot's words; "" if it does."""
+        """Why it joins nothing, in Godot's words and which path leads nowhere; "" if it does."""
         a, b = self._at(self._node_a), self._at(self._node_b)
         is_wrong_a = a is not None and not isinstance(a, PhysicsBody2D)
         is_wrong_b = b is not None and not isinstance(b, PhysicsBody2D)
@@ -182,6 +179,11 @@ class Joint2D(DebugDrawn, Node2D):
             return "Node A must be a PhysicsBody2D"
         if is_wrong_b:
             return "Node B must be a PhysicsBody2D"
-        if (a is None and (self._node_a or b is None)) or (b is None and self._node_b):
-            return "Joint is not connected to two PhysicsBody2Ds"
+        if a is None or b is None:
+            flaw = "Joint is not connected to two PhysicsBody2Ds"
+            missing = [str(path) for path, node in ((self._node_a, a), (self._node_b, b)) if path and node is None]
+            if missing:
+                return f"{flaw}: nothing is at {' and '.join(missing)}"
+            empty = "node_a" if a is None else "node_b"
+            return flaw if a is b else f"{flaw}: {empty} is empty; a StaticBody2D there holds the other one in the world"
         return "Node A and Node B must be different PhysicsBody2Ds" if a is b else ""

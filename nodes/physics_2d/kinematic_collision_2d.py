@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_vector2
 from engine.math import Vector2
-from engine.tree.node import is_instance_valid
+from nodes.physics_2d.living import living
 from servers.physics_2d import MotionResult
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class KinematicCollision2D:
     def get_collider(self) -> CollisionObject2D | None:
         """What the body collided with; None without a collision, or once it is freed."""
         body = self._result.body
-        return None if body is None else _living(body.owner)
+        return None if body is None else living(body.owner)
 
     def get_collider_id(self) -> int:
         """The `id` of what the body collided with; 0 without a collision, or once it is freed."""
@@ -121,9 +121,5 @@ def checked_up(item: Any, what: str, value: Sequence[float]) -> Vector2:
 
 def _giver_of(entry: ShapeEntry | None) -> Any:
     """What gave its object a shape that it still has."""
-    node = None if entry is None or entry.object is None else _living(entry.object.owner)
-    return None if node is None or entry is None else _living(node.shape_owner_get_owner(entry.owner))
-
-
-def _living(owner: Any) -> Any:
-    return owner if owner is not None and is_instance_valid(owner) else None
+    node = None if entry is None or entry.object is None else living(entry.object.owner)
+    return None if node is None or entry is None else living(node.shape_owner_get_owner(entry.owner))

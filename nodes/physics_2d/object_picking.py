@@ -18,6 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.coroutine import start
+from engine.core.property_checks import ALL_LAYERS
 from engine.input import (
     InputEventMouse,
     InputEventMouseButton,
@@ -43,7 +44,7 @@ if TYPE_CHECKING:
     from nodes.physics_2d.collision_object_2d import CollisionObject2D
     from nodes.world_2d.canvas.canvas_layer import CanvasLayer
 
-_ALL = Sought(0xFFFFFFFF, bodies=True, areas=True, exclude=())
+_ALL = Sought(ALL_LAYERS, bodies=True, areas=True, exclude=())
 _OWN_DEVICE = -2
 """Of the motions that no device made; Godot's."""
 _MODIFIERS = ("alt_pressed", "shift_pressed", "ctrl_pressed", "meta_pressed")
@@ -180,7 +181,7 @@ class _View:
             return []
         state = server.direct_state_of(self._viewport.find_world_2d())
         found = []
-        for near in state.find_at(point, canvas_id, _ALL):
+        for near in state._find_at(point, canvas_id, _ALL):
             node: Any = near.item.owner
             if near.item.pickable and node.is_visible_in_tree():
                 found.append(_Found(node, near.entry.index))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, TreeError
-from engine.core.property_checks import checked_bool, checked_vector2
+from engine.core.property_checks import checked_bool, checked_non_negative, checked_vector2
 from engine.math import Vector2
-from engine.resources.shapes_2d.checks import checked_length, checked_transform
-from engine.tree.node import is_instance_valid
-from nodes.physics_2d.collision_object_2d import CollisionObject2D, set_pickable
+from engine.resources.shapes_2d.checks import checked_transform
+from nodes.physics_2d.collision_object_2d import CollisionObject2D
 from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D
-from nodes.physics_2d.told_properties import told_property
-from servers.physics_2d import DEFAULT_MARGIN, Body, BodyMode, PhysicsServer2D, motions_of
+from nodes.physics_2d.living import living
+from nodes.physics_2d.told_properties import to_attribute, told_property
+from servers.physics_2d import DEFAULT_MARGIN, Body, BodyMode, PhysicsServer2D, motions_of, update_exceptions
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,10 +28,13 @@ class PhysicsBody2D(CollisionObject2D):
     _mode_here = BodyMode.STATIC
     _is_made_static = False
     _physics_material_override: PhysicsMaterial | None = None
-    _excepted: dict[int, PhysicsBody2D] | None = None
 
     input_pickable: bool = told_property(
-        "input_pickable", False, checked_bool, set_pickable, "Whether the mouse is told to it; default False."
+        "input_pickable",
+        False,
+        checked_bool,
+        to_attribute("pickable"),
+        "Whether the mouse is told to it; default False.",
     )
 
     def _make_record(self) -> Body:
@@ -80,7 +83,7 @@ class PhysicsBody2D(CollisionObject2D):
         if area is not None:
             return area
         server = PhysicsServer2D.of(self._tree)
-        return server.default_gravity_vector * server.default_gravity
+        return server.gravity
 
     def move_and_collide(
         self,
@@ -105,11 +108,13 @@ class PhysicsBody2D(CollisionObject2D):
             InvalidTypeError, InvalidValueError: an argument of the wrong kind, or not finite.
         """
         dx, dy = checked_vector2(self, "move_and_collide(motion)", motion)
-        margin = checked_length(self, "move_and_collide(safe_margin)", safe_margin)
+        margin = checked_non_negative(self, "move_and_collide(safe_margin)", safe_margin)
+        stays = checked_bool(self, "move_and_collide(test_only)", test_only)
+        counts = checked_bool(self, "move_and_collide(recovery_as_collision)", recovery_as_collision)
         self._ready_to_move("move_and_collide")
-        result = self._tested(self.global_transform, dx, dy, margin, recovery_as_collision)
+        result = self._tested(self.global_transform, dx, dy, margin, counts)
         result.keep_straight(dx, dy, margin)
-        if not test_only:
+        if not stays:
             x, y = self.global_position
             self._carry(x + result.travel_x, y + result.travel_y)
         return KinematicCollision2D._of(result) if result.hit else None
@@ -136,13 +141,14 @@ class PhysicsBody2D(CollisionObject2D):
         """
         start = checked_transform(self, "test_move(from_)", from_)
         dx, dy = checked_vector2(self, "test_move(motion)", motion)
-        margin = checked_length(self, "test_move(safe_margin)", safe_margin)
+        margin = checked_non_negative(self, "test_move(safe_margin)", safe_margin)
+        counts = checked_bool(self, "test_move(recovery_as_collision)", recovery_as_collision)
         if collision is not None and not isinstance(collision, KinematicCollision2D):
             raise InvalidTypeError(
                 f"{self._where()}.test_move(collision) must be a KinematicCollision2D or None, got {collision!r:.80}"
             )
         self._ready_to_move("test_move")
-        result = self._tested(start, dx, dy, margin, recovery_as_collision)
+        result = self._tested(start, dx, dy, margin, counts)
         if collision is not None:
             collision._result = result
         return result.hit
@@ -190,22 +196,19 @@ class PhysicsBody2D(CollisionObject2D):
         self._except("remove_collision_exception_with", body, False)
 
     def get_collision_exceptions(self) -> list[PhysicsBody2D]:
-        """The bodies that pass through this one by `add_collision_exception_with`, in the order in which they were
-        made.
+        """The bodies that it passes through, in the order in which they were made: by `add_collision_exception_with`,
+        or because a joint with `disable_collision` joins the two.
         """
-        excepted = self._excepted or {}
-        return [excepted[rid] for rid in sorted(excepted) if is_instance_valid(excepted[rid])]
+        exceptions = sorted(self._physics().exceptions.items())
+        return [node for _, body in exceptions if (node := living(body.owner)) is not None]
 
     def _except(self, method: str, body: Any, add: bool) -> None:
         if not isinstance(body, PhysicsBody2D):
             raise InvalidTypeError(f"{self._where()}.{method}(body) must be a PhysicsBody2D, got {body!r:.80}")
-        record, rid = self._physics(), body.get_rid()
-        if self._excepted is None:
-            self._excepted = {}
+        record, other = self._physics(), body._physics()
+        record.excepted = {rid: each for rid, each in record.excepted.items() if living(each.owner) is not None}
         if add:
-            record.exceptions.add(rid)
-            self._excepted[rid] = body
+            record.excepted[other.rid] = other
         else:
-            record.exceptions.discard(rid)
-            self._excepted.pop(rid, None)
-        record.filter_changed()
+            record.excepted.pop(other.rid, None)
+        update_exceptions(record)

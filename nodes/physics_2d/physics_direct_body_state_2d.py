@@ -6,13 +6,14 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import between, checked_between, checked_bool, checked_finite, checked_numbers
-from engine.math import Transform2D, Vector2
+from engine.core.property_checks import checked_between, checked_bool, checked_finite, checked_layers, checked_vector2
+from engine.resources.shapes_2d.checks import checked_transform
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from servers.physics_2d import Body, Contact
+    from engine.math import Transform2D, Vector2
+    from servers.physics_2d import Body, Contact, PhysicsDirectSpaceState2D
 
 
 class PhysicsDirectBodyState2D:
@@ -23,6 +24,8 @@ class PhysicsDirectBodyState2D:
         step: how many seconds the step takes.
     """
 
+    __slots__ = ("_contacts", "_record", "_step")  # so that setting a name that it has not raises
+
     def __init__(self, record: Body, step: float) -> None:
         self._record = record
         self._step = step
@@ -30,9 +33,6 @@ class PhysicsDirectBodyState2D:
 
     def _where(self) -> str:
         return f"state of {self._record.where()}"
-
-    def _pair(self, what: str, value: Sequence[float]) -> Vector2:
-        return Vector2(checked_numbers(self, what, value, 2))
 
     # --- what it is --------------------------------------------------------------------------------------------------
 
@@ -52,7 +52,7 @@ class PhysicsDirectBodyState2D:
 
     @transform.setter
     def transform(self, transform: Sequence[float]) -> None:
-        self._record.transform = Transform2D(checked_numbers(self, "transform", transform, 6))
+        self._record.transform = checked_transform(self, "transform", transform)
 
     @property
     def linear_velocity(self) -> Vector2:
@@ -61,7 +61,7 @@ class PhysicsDirectBodyState2D:
 
     @linear_velocity.setter
     def linear_velocity(self, velocity: Sequence[float]) -> None:
-        self._record.linear_velocity = self._pair("linear_velocity", velocity)
+        self._record.linear_velocity = checked_vector2(self, "linear_velocity", velocity)
 
     @property
     def angular_velocity(self) -> float:
@@ -88,7 +88,7 @@ class PhysicsDirectBodyState2D:
 
     @collision_layer.setter
     def collision_layer(self, layer: int) -> None:
-        self._record.layer = between(0, 0xFFFFFFFF)(self, "collision_layer", layer)
+        self._record.layer = checked_layers(self, "collision_layer", layer)
 
     @property
     def collision_mask(self) -> int:
@@ -97,7 +97,7 @@ class PhysicsDirectBodyState2D:
 
     @collision_mask.setter
     def collision_mask(self, mask: int) -> None:
-        self._record.mask = between(0, 0xFFFFFFFF)(self, "collision_mask", mask)
+        self._record.mask = checked_layers(self, "collision_mask", mask)
 
     @property
     def center_of_mass(self) -> Vector2:
@@ -141,7 +141,9 @@ class PhysicsDirectBodyState2D:
 
     def get_velocity_at_local_position(self, local_position: Sequence[float]) -> Vector2:
         """How fast a point of it moves, given as an offset from its origin, in global directions."""
-        return self._record.velocity_at(self._pair("get_velocity_at_local_position(local_position)", local_position))
+        return self._record.velocity_at(
+            checked_vector2(self, "get_velocity_at_local_position(local_position)", local_position)
+        )
 
     def integrate_forces(self) -> None:
         """Let gravity and damps act as they would without `custom_integrator`."""
@@ -153,11 +155,13 @@ class PhysicsDirectBodyState2D:
 
     def apply_force(self, force: Sequence[float], position: Sequence[float] = (0.0, 0.0)) -> None:
         """As of RigidBody2D; so are the other forces and impulses."""
-        self._record.apply_force(self._pair("apply_force(force)", force), self._pair("apply_force(position)", position))
+        self._record.apply_force(
+            checked_vector2(self, "apply_force(force)", force), checked_vector2(self, "apply_force(position)", position)
+        )
 
     def apply_central_force(self, force: Sequence[float] = (0.0, 0.0)) -> None:
         """Let a force act at its centre of mass."""
-        self._record.apply_central_force(self._pair("apply_central_force(force)", force))
+        self._record.apply_central_force(checked_vector2(self, "apply_central_force(force)", force))
 
     def apply_torque(self, torque: float) -> None:
         """Let a torque act."""
@@ -166,12 +170,13 @@ class PhysicsDirectBodyState2D:
     def apply_impulse(self, impulse: Sequence[float], position: Sequence[float] = (0.0, 0.0)) -> None:
         """Change its velocities at once, as a hit does."""
         self._record.apply_impulse(
-            self._pair("apply_impulse(impulse)", impulse), self._pair("apply_impulse(position)", position)
+            checked_vector2(self, "apply_impulse(impulse)", impulse),
+            checked_vector2(self, "apply_impulse(position)", position),
         )
 
     def apply_central_impulse(self, impulse: Sequence[float]) -> None:
         """Change its velocity at once, as a hit at its centre of mass does."""
-        self._record.apply_central_impulse(self._pair("apply_central_impulse(impulse)", impulse))
+        self._record.apply_central_impulse(checked_vector2(self, "apply_central_impulse(impulse)", impulse))
 
     def apply_torque_impulse(self, impulse: float) -> None:
         """Change its angular velocity at once."""
@@ -220,6 +225,11 @@ class PhysicsDirectBodyState2D:
         """
         return self._contact("get_contact_collider", contact_idx).other.rid
 
+    def get_contact_collider_id(self, contact_idx: int) -> int:
+        """The `id` of the body that it touched; 0 once that is gone."""
+        collider = self.get_contact_collider_object(contact_idx)
+        return 0 if collider is None else int(collider.id)
+
     def get_contact_collider_object(self, contact_idx: int) -> Any:
         """The body that it touched."""
         return self._contact("get_contact_collider_object", contact_idx).other.owner
@@ -257,6 +267,11 @@ class PhysicsDirectBodyState2D:
     def get_contact_impulse(self, contact_idx: int) -> Vector2:
         """What it got there in the last step, in kg px/s; two contacts of the same shapes share it evenly."""
         return self._contact("get_contact_impulse", contact_idx).impulse
+
+    def get_space_state(self) -> PhysicsDirectSpaceState2D:
+        """What asks about all that is in the body's world, as `get_world_2d().direct_space_state` does."""
+        state: PhysicsDirectSpaceState2D = self._owner().get_world_2d().direct_space_state
+        return state
 
     def _known_contacts(self) -> list[Contact]:
         if self._contacts is None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.property_checks import checked_bool, checked_finite
-from engine.resources.shapes_2d.checks import checked_length
+from engine.core.property_checks import checked_bool, checked_finite, checked_non_negative
 from nodes.physics_2d.debug_drawing import JOINT_COLOR, JOINT_WIDTH, MARK, draw_mark
 from nodes.physics_2d.joint_2d import Joint2D
 from nodes.physics_2d.told_properties import told_property
@@ -14,10 +13,6 @@ from servers.physics_2d import PinJoint
 if TYPE_CHECKING:
     from servers.physics_2d import Body
     from servers.render import CanvasCommands
-
-
-def _set_softness(record: PinJoint, softness: float) -> None:
-    record.set_softness(softness)
 
 
 def _set_limits(record: PinJoint, _: object) -> None:
@@ -40,8 +35,8 @@ class PinJoint2D(Joint2D):
     softness: float = told_property(
         "softness",
         0.0,
-        checked_length,
-        _set_softness,
+        checked_non_negative,
+        PinJoint.set_softness,
         "How far it gives way: 0, the default, not at all; otherwise as a spring of 3600 * bias / softness N/px, "
         "which damps itself.",
         range=(0.0, 16.0, 0.01),
@@ -84,5 +79,5 @@ class PinJoint2D(Joint2D):
     def _make_record(self) -> PinJoint:
         return PinJoint(self)
 
-    def _attach(self, record: Any, a: Body | None, b: Body | None) -> None:
+    def _attach(self, record: Any, a: Body, b: Body) -> None:
         record.attach(a, b, self.global_position)

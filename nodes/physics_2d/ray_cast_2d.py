@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 from engine.core.export import kept_property
 from engine.core.property_checks import checked_bool
 from engine.math import Vector2
-from nodes.physics_2d.cast_2d import Cast2D, living
+from nodes.physics_2d.cast_2d import Cast2D
 from nodes.physics_2d.debug_drawing import draw_arrow
+from nodes.physics_2d.living import living
 from nodes.world_2d.node_2d import Node2D
 from servers.physics_2d import Sought
 
@@ -25,6 +26,7 @@ class RayCast2D(Cast2D, Node2D):
     It looks once in each physics step and keeps what it met until the next; `force_raycast_update` looks at once.
     """
 
+    _ways_to_set = Node2D._ways_to_set | {"cast_to": "target_position"}  # what Godot 3 had
     _collider: Any = None
     _collider_rid = 0
     _collider_shape = 0
@@ -80,7 +82,7 @@ class RayCast2D(Cast2D, Node2D):
         target = self.target_position
         start, end = transform.origin, transform.xform(_LEAST if target == Vector2.ZERO else target)
         sought = Sought(self.collision_mask, self.collide_with_bodies, self.collide_with_areas, self._excluded())
-        hit = self._space_state().find_ray(start, end, sought, self.hit_from_inside)
+        hit = self._space_state()._find_ray(start, end, sought, self.hit_from_inside)
         if hit is None:
             self._forget()
             return

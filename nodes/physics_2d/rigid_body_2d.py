@@ -7,14 +7,21 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
-from engine.core.property_checks import between, checked_bool, checked_finite, checked_vector2, one_of
+from engine.core.property_checks import (
+    between,
+    checked_bool,
+    checked_finite,
+    checked_non_negative,
+    checked_positive,
+    checked_vector2,
+    one_of,
+)
 from engine.core.signal import Signal
 from engine.math import Vector2
-from engine.resources.shapes_2d.checks import checked_length
-from nodes.physics_2d.body_properties import checked_positive, material_property, vector_property
+from nodes.physics_2d.body_properties import material_property, vector_property
 from nodes.physics_2d.physics_body_2d import PhysicsBody2D
 from nodes.physics_2d.physics_direct_body_state_2d import PhysicsDirectBodyState2D
-from nodes.physics_2d.told_properties import told_property
+from nodes.physics_2d.told_properties import to_attribute, told_property
 from nodes.physics_2d.touched_nodes import TouchedNodes, TouchSignals
 from servers.physics_2d import Body, BodyMode
 
@@ -25,15 +32,6 @@ if TYPE_CHECKING:
     from engine.resources.physics_material import PhysicsMaterial
     from engine.tree.node import Node
     from servers.physics_2d import Event
-
-
-def _to(attribute: str) -> Any:
-    """Tells a record the value by setting that attribute of it."""
-
-    def tell(record: Body, value: Any) -> None:
-        setattr(record, attribute, value)
-
-    return tell
 
 
 def _set_center(record: Body, _: object) -> None:
@@ -83,6 +81,13 @@ class RigidBody2D(PhysicsBody2D):
     `body_shape_entered(body_rid, body, body_shape_index, local_shape_index)`, `body_shape_exited` of the same,
     `sleeping_state_changed`.
     """
+
+    _ways_to_set = PhysicsBody2D._ways_to_set | {  # what other bodies have, or Godot 3 had
+        "velocity": "linear_velocity",
+        "mode": "freeze",
+        "friction": "physics_material_override",
+        "bounce": "physics_material_override",
+    }
 
     class FreezeMode(IntEnum):
         """What a frozen body is; the numbers are Godot's."""
@@ -136,14 +141,14 @@ class RigidBody2D(PhysicsBody2D):
     _touching: TouchedNodes | None = None
 
     mass: float = told_property(
-        "mass", 1.0, checked_positive, _to("mass"), "How heavy it is, above 0; default 1.", unit="kg"
+        "mass", 1.0, checked_positive, to_attribute("mass"), "How heavy it is, above 0; default 1.", unit="kg"
     )
     physics_material_override: PhysicsMaterial | None = material_property()
     gravity_scale: float = told_property(
         "gravity_scale",
         1.0,
         checked_finite,
-        _to("gravity_scale"),
+        to_attribute("gravity_scale"),
         "By how much it falls faster than others; default 1, 0 for not at all.",
     )
     center_of_mass_mode: CenterOfMassMode = told_property(
@@ -162,8 +167,8 @@ class RigidBody2D(PhysicsBody2D):
     inertia: float = told_property(
         "inertia",
         0.0,
-        checked_length,
-        _to("inertia"),
+        checked_non_negative,
+        to_attribute("inertia"),
         "How hard it is to turn; 0, the default, for what its shapes and its mass make of it.",
         unit="kg px2",
     )
@@ -171,7 +176,7 @@ class RigidBody2D(PhysicsBody2D):
     @property
     @exported(False)
     def sleeping(self) -> bool:
-        """Whether it rests until something touches it. Set to True, it loses its velocity."""
+        """Whether it rests until something touches it. Set to True, it stops, and sleeps if it `can_sleep`."""
         record = self._record
         return False if record is None else record.sleeping
 
@@ -180,7 +185,11 @@ class RigidBody2D(PhysicsBody2D):
         self._physics().sleeping = checked_bool(self, "sleeping", sleeping)
 
     can_sleep: bool = told_property(
-        "can_sleep", True, checked_bool, _to("can_sleep"), "Whether it falls asleep when it rests; default True."
+        "can_sleep",
+        True,
+        checked_bool,
+        to_attribute("can_sleep"),
+        "Whether it falls asleep when it rests; default True.",
     )
     lock_rotation: bool = told_property(
         "lock_rotation", False, checked_bool, _set_mode, "Whether nothing turns it; default False."
@@ -199,28 +208,28 @@ class RigidBody2D(PhysicsBody2D):
         "custom_integrator",
         False,
         checked_bool,
-        _to("custom_integrator"),
+        to_attribute("custom_integrator"),
         "Whether gravity, damps and forces are left to `on_integrate_forces`; default False.",
     )
     continuous_cd: CCDMode = told_property(
         "continuous_cd",
         CCDMode.DISABLED,
         one_of(CCDMode),
-        _to("ccd"),
+        to_attribute("ccd"),
         "How it is kept from passing through thin things when it is fast; default DISABLED.",
     )
     contact_monitor: bool = told_property(
         "contact_monitor",
         False,
         checked_bool,
-        _to("contact_monitor"),
+        to_attribute("contact_monitor"),
         "Whether it is told of what touches it; `max_contacts_reported` must be above 0, too; default False.",
     )
     max_contacts_reported: int = told_property(
         "max_contacts_reported",
         0,
         between(0, 4096),
-        _to("max_contacts"),
+        to_attribute("max_contacts"),
         "How many contacts it is told of in a step, 0 to 4,096; default 0.",
     )
 
@@ -287,7 +296,7 @@ class RigidBody2D(PhysicsBody2D):
     )
     constant_force: Vector2 = vector_property(
         "constant_force",
-        _to("constant_force"),
+        to_attribute("constant_force"),
         "Acts at its centre of mass in each step; default (0, 0).",
         unit="kg px/s2",
     )
@@ -295,7 +304,7 @@ class RigidBody2D(PhysicsBody2D):
         "constant_torque",
         0.0,
         checked_finite,
-        _to("constant_torque"),
+        to_attribute("constant_torque"),
         "Turns it in each step; default 0.",
         unit="kg px2/s2",
     )

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import kept_property
-from engine.core.property_checks import between, checked_int, checked_or_none
+from engine.core.property_checks import between, checked_int, checked_non_negative, checked_or_none
 from engine.math import Vector2
-from engine.resources.shapes_2d.checks import checked_length
 from engine.resources.shapes_2d.shape_2d import Shape2D
-from nodes.physics_2d.cast_2d import Cast2D, living
+from nodes.physics_2d.cast_2d import Cast2D
 from nodes.physics_2d.debug_drawing import draw_cast
+from nodes.physics_2d.living import living
 from nodes.world_2d.node_2d import Node2D
 from servers.physics_2d import PhysicsShapeQueryParameters2D, RestInfo2D
 
@@ -44,7 +44,7 @@ class ShapeCast2D(Cast2D, Node2D):
     margin: float = kept_property(
         "margin",
         0.0,
-        checked_length,
+        checked_non_negative,
         setattr,
         "By how much larger the shape is all around, 0 or more; default 0.",
         range=(0.0, 100.0, 0.01),
@@ -179,7 +179,8 @@ class ShapeCast2D(Cast2D, Node2D):
         number = checked_int(self, f"{method}(index)", index)
         if not 0 <= number < len(self._results):
             raise InvalidValueError(
-                f"{self._where()}.{method}(index): there are {len(self._results)} results, counted from 0, got {number}"
+                f"{self._where()}.{method}(index): there are {len(self._results)} results, counted from 0, "
+                f"got {number!s:.80}"
             )
         return self._results[number]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import kept_property
-from engine.core.property_checks import checked_bool
-from engine.resources.shapes_2d.checks import checked_length
+from engine.core.property_checks import checked_bool, checked_non_negative
 from engine.tree.flags import EXITING
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
 from nodes.physics_2d.debug_drawing import DebugDrawn
@@ -47,10 +46,11 @@ class ShapeGiver(DebugDrawn, _Base):
     one_way_collision_margin: float = kept_property(
         "one_way_collision_margin",
         1.0,
-        checked_length,
+        checked_non_negative,
         lambda self, attribute, value: self._keep_and_give(attribute, value),
-        "How deep inside of it what comes from that side may already be; the larger, the safer for what is fast; "
-        "default 1.",
+        "How deep inside of it a body that moves itself, and comes from that side, may already be; the larger, the "
+        "safer for what is fast; default 1. What forces move is held up or let through, as in Godot, by the side from "
+        "which it first touches it.",
         range=(0.0, 128.0, 0.1),
         unit="px",
     )

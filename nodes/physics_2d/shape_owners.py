@@ -5,12 +5,13 @@ CollisionShape2D and CollisionPolygon2D nodes are owners of one group each; code
 
 from __future__ import annotations
 
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.property_checks import checked_bool, checked_int, checked_numbers
+from engine.core.property_checks import checked_bool, checked_int, checked_non_negative
 from engine.math import Transform2D
-from engine.resources.shapes_2d.checks import checked_length
+from engine.resources.shapes_2d.checks import checked_transform
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from servers.physics_2d import ShapeEntry
 
@@ -90,8 +91,8 @@ class ShapeOwners:
         Raises:
             InvalidTypeError, InvalidValueError: not six finite numbers.
         """
-        kept = Transform2D(checked_numbers(self, "shape_owner_set_transform(transform)", transform, 6))
-        self._change(owner_id, "transform", kept)
+        transform = checked_transform(self, "shape_owner_set_transform(transform)", transform)
+        self._change(owner_id, "transform", transform)
 
     def shape_owner_get_transform(self, owner_id: int) -> Transform2D:
         """Where the shapes of a group are in this object."""
@@ -119,7 +120,7 @@ class ShapeOwners:
         Raises:
             InvalidTypeError, InvalidValueError: not a finite number of 0 or more.
         """
-        margin = checked_length(self, "shape_owner_set_one_way_collision_margin(margin)", margin)
+        margin = checked_non_negative(self, "shape_owner_set_one_way_collision_margin(margin)", margin)
         self._change(owner_id, "one_way_margin", margin)
 
     def get_shape_owner_one_way_collision_margin(self, owner_id: int) -> float:
@@ -182,24 +183,32 @@ class ShapeOwners:
 
         Args:
             shape_index: its number among all, as signals tell it.
+
+        Raises:
+            InvalidTypeError: no whole number.
         """
+        shape_index = checked_int(self, "shape_find_owner(shape_index)", shape_index)
         for number, group in (self._shape_groups or {}).items():
             if any(entry.index == shape_index for entry in group.entries):
                 return number
         return -1
 
     def _group(self, owner_id: int) -> ShapeOwner:
-        group = (self._shape_groups or {}).get(owner_id)
+        try:
+            group = (self._shape_groups or {}).get(index(owner_id))
+        except TypeError:
+            group = None
         if group is None:
             known = ", ".join(map(str, self._shape_groups or ())) or "none"
-            raise InvalidValueError(f"{self._where()} has no shape owner {owner_id!r}; there are {known}")
+            raise InvalidValueError(f"{self._where()} has no shape owner {owner_id!r:.80}; there are {known}")
         return group
 
     def _entry(self, owner_id: int, shape_id: int) -> ShapeEntry:
         entries = self._group(owner_id).entries
         if not 0 <= checked_int(self, "shape_owner(shape_id)", shape_id) < len(entries):
             raise InvalidValueError(
-                f"{self._where()}: shape owner {owner_id} has {len(entries)} shapes, counted from 0, got {shape_id}"
+                f"{self._where()}: shape owner {owner_id} has {len(entries)} shapes, counted from 0, "
+                f"got {shape_id!s:.80}"
             )
         return entries[shape_id]
 

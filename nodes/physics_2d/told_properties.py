@@ -20,7 +20,7 @@ def told_property(
     range: tuple[float, ...] | None = None,
     unit: str = "",
 ) -> Any:
-    """An exported property for the body of a class below CollisionObject2D.
+    """An exported property for the body of a class whose nodes have a `_record`, which may be None.
 
     Args:
         name: what it is called there; it is kept in the attribute of that name with an underscore before it.
@@ -42,6 +42,11 @@ def told_property(
     made: property = kept_property(name, default, check, keep, doc, range=range, unit=unit)
     made.fget._told = attribute, tell  # type: ignore[union-attr]  # functions take attributes
     return made
+
+
+def to_attribute(attribute: str) -> Callable[[Any, Any], None]:
+    """What tells a record a value by setting that attribute of it."""
+    return lambda record, value: setattr(record, attribute, value)
 
 
 def tell_all(node: Any, record: Any) -> None:

@@ -140,7 +140,8 @@ class AnimatedSprite2D(Node2D):
     def autoplay(self) -> str:
         """The animation that is played when the node gets ready; "", the default, for none.
 
-        The log says when there is none of that name. Later, `play` plays one.
+        The log says when there is none of that name, once for each name that the same frames do not have. Later,
+        `play` plays one.
 
         Raises:
             InvalidTypeError: set to something else than a str.
@@ -328,11 +329,16 @@ class AnimatedSprite2D(Node2D):
                 self._tell_of_autoplay()
 
     def _tell_of_autoplay(self) -> None:
-        """Say that what is to be played is not there; where that is found out, it is found out once."""
-        if self._autoplay:
-            frames = self._sprite_frames
-            why = "there are no sprite_frames" if frames is None else _unknown(frames, self._autoplay)
-            get_logger("nodes").warning(f"{self._where()}.autoplay is {self._autoplay!r}, but {why}; nothing is played")
+        """Say that what is to be played is not there; of many sprites with the same frames, of the first only."""
+        name, frames = self._autoplay, self._sprite_frames
+        if not name or (frames is not None and name in frames._missed):
+            return
+        if frames is None:
+            why = "there are no sprite_frames"
+        else:
+            why = _unknown(frames, name)
+            frames._missed = (*frames._missed, name)
+        get_logger("nodes").warning(f"{self._where()}.autoplay is {name!r}, but {why}; nothing is played")
 
     def _follow(self, frames: SpriteFrames | None) -> None:
         """Be told of changes of `frames`; only inside a tree, since they keep the node alive meanwhile."""

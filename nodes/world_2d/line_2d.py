@@ -13,7 +13,7 @@ import numpy as np
 
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool, checked_choice, checked_color
+from engine.core.property_checks import checked_bool, checked_choice, checked_color, checked_non_negative
 from engine.math import Color, Vector2
 from engine.resources.curves.curve import Curve
 from engine.resources.gradient import Gradient
@@ -21,7 +21,6 @@ from engine.resources.textures.gradient_colors import gradient_colors
 from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_count,
-    checked_radius,
     checked_vectors,
 )
 from nodes.world_2d.canvas.redrawn_properties import drawn_resource, drawn_texture
@@ -93,7 +92,7 @@ class Line2D(Node2D):
 
     @width.setter
     def width(self, width: float) -> None:
-        self._width = checked_radius(self, "width", width)
+        self._width = checked_non_negative(self, "width", width)
         self.queue_redraw()
 
     width_curve: Curve | None = drawn_resource(
@@ -189,7 +188,7 @@ class Line2D(Node2D):
 
     @sharp_limit.setter
     def sharp_limit(self, sharp_limit: float) -> None:
-        self._sharp_limit = checked_radius(self, "sharp_limit", sharp_limit)
+        self._sharp_limit = checked_non_negative(self, "sharp_limit", sharp_limit)
         self.queue_redraw()
 
     @property

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.log import get_logger
-from engine.core.property_checks import checked_finite, checked_numbers
+from engine.core.property_checks import checked_bool, checked_finite, checked_numbers
 from engine.math import Transform2D, Vector2
 from engine.math.errors import MathValueError, SingularTransformError
 from engine.math.scalars import EPSILON, is_zero_approx, sign
@@ -209,14 +209,16 @@ class Node2D(TransformChanges, CanvasItem):
 
     def move_local_x(self, delta: float, scaled: bool = False) -> None:
         """Move by `delta` pixels along its own x axis; `scaled`: by `delta` times that axis as it is scaled."""
-        self._move_along("move_local_x(delta)", self.transform.x, delta, scaled)
+        self._move_along("move_local_x", self.transform.x, delta, scaled)
 
     def move_local_y(self, delta: float, scaled: bool = False) -> None:
         """Move by `delta` pixels along its own y axis; `scaled`: by `delta` times that axis as it is scaled."""
-        self._move_along("move_local_y(delta)", self.transform.y, delta, scaled)
+        self._move_along("move_local_y", self.transform.y, delta, scaled)
 
-    def _move_along(self, what: str, axis: Vector2, delta: float, scaled: bool) -> None:
-        self.position = self.position + (axis if scaled else axis.normalized()) * self._number(what, delta)
+    def _move_along(self, method: str, axis: Vector2, delta: float, scaled: bool) -> None:
+        length = self._number(f"{method}(delta)", delta)
+        is_scaled = checked_bool(self, f"{method}(scaled)", scaled)
+        self.position = self.position + (axis if is_scaled else axis.normalized()) * length
 
     # --- global ------------------------------------------------------------------------------------------------------
 

@@ -8,14 +8,19 @@ import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
-from engine.core.property_checks import checked_between, checked_color, checked_finite, checked_vector2
+from engine.core.property_checks import (
+    checked_between,
+    checked_color,
+    checked_finite,
+    checked_non_negative,
+    checked_vector2,
+)
 from engine.math import Color, Vector2
 from engine.math.value import is_in_order
 from nodes.world_2d.bone_weights import BoneWeights
 from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_colors,
-    checked_radius,
     checked_vectors,
     triangulated,
 )
@@ -172,7 +177,7 @@ class Polygon2D(BoneWeights, Node2D):
     invert_border: float = redrawn_property(
         "invert_border",
         100.0,
-        checked_radius,
+        checked_non_negative,
         "How far beyond the corners is filled then, 0 or more; default 100.",
         unit="px",
     )

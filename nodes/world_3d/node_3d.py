@@ -31,7 +31,7 @@ from engine.tree.flags import MASK_CORE, MASK_NEW
 from engine.tree.node import Node
 from engine.tree.transforms.changes import TransformChanges
 from engine.tree.transforms.store import NOWHERE
-from engine.tree.transforms.store_3d import NO_TURN, ORIGIN, UNIT_TOLERANCE, global_3d, parent_3d
+from engine.tree.transforms.store_3d import NO_TURN, UNIT_TOLERANCE, global_3d, parent_3d
 from nodes.world_3d.movement_3d import Movement3D
 from nodes.world_3d.visibility_3d import Visibility3D
 
@@ -51,7 +51,8 @@ _RADIANS = 0
 _DEGREES = 1
 _QUATERNION = 2
 
-_UPRIGHT = (_RADIANS, ORIGIN, Vector3.ONE)
+_ORIGIN = Vector3.ZERO
+_UPRIGHT = (_RADIANS, _ORIGIN, Vector3.ONE)
 _NOT_GIVEN: tuple[int, Any, Any] = (_QUATERNION, None, None)  # for reading, as if by a quaternion
 
 
@@ -112,7 +113,7 @@ class Node3D(Movement3D, Visibility3D, TransformChanges, Node):
             self._flags = 0
             self._name = ""
             self._parent = self._children = self._tree = None
-            self._pos = ORIGIN
+            self._pos = _ORIGIN
             self._basis = NO_TURN
             self._parts = _UPRIGHT
             self._settings = _USUAL
@@ -130,7 +131,7 @@ class Node3D(Movement3D, Visibility3D, TransformChanges, Node):
 
     def _init_core(self) -> None:
         super()._init_core()
-        self._pos = ORIGIN
+        self._pos = _ORIGIN
         self._basis = NO_TURN
         self._parts = _UPRIGHT
         self._settings = _USUAL

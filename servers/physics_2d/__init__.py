@@ -3,10 +3,11 @@
 from servers.physics_2d.areas import Area, SpaceOverride
 from servers.physics_2d.bodies import Body, BodyMode
 from servers.physics_2d.character import Character
-from servers.physics_2d.joints import GrooveJoint, Joint, PinJoint, SpringJoint
+from servers.physics_2d.collision_objects import CollisionObject, Event, EventKind, ShapeEntry
+from servers.physics_2d.joints import GrooveJoint, Joint, PinJoint, SpringJoint, update_exceptions
+from servers.physics_2d.monitored import Contact
 from servers.physics_2d.motion import DEFAULT_MARGIN, Motions, motions_of
 from servers.physics_2d.motion_result import MotionResult
-from servers.physics_2d.objects import CollisionObject, Event, EventKind, ShapeEntry
 from servers.physics_2d.queries.direct_space_state import PhysicsDirectSpaceState2D
 from servers.physics_2d.queries.parameters import (
     PhysicsPointQueryParameters2D,
@@ -17,7 +18,6 @@ from servers.physics_2d.queries.results import RayHit2D, RayHits2D, RestInfo2D, 
 from servers.physics_2d.queries.search import Sought
 from servers.physics_2d.server import PhysicsServer2D
 from servers.physics_2d.space import Space2D
-from servers.physics_2d.touches import Contact
 
 __all__ = [
     "DEFAULT_MARGIN",
@@ -49,4 +49,5 @@ __all__ = [
     "SpaceOverride",
     "SpringJoint",
     "motions_of",
+    "update_exceptions",
 ]

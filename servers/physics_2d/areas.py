@@ -6,13 +6,14 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from engine.math import Vector2
-from servers.physics_2d.objects import CollisionObject
+from servers.physics_2d.collision_objects import CollisionObject
+from servers.physics_2d.notifying import notifying
 
 if TYPE_CHECKING:
     import pymunk
 
-    from servers.physics_2d.objects import Owner
-    from servers.physics_2d.touches import Pair
+    from servers.physics_2d.collision_objects import Owner
+    from servers.physics_2d.monitored import ShapePair
 
 
 class SpaceOverride(IntEnum):
@@ -68,18 +69,14 @@ class Area(CollisionObject):
         self.linear_damp = 0.1
         self.angular_damp = 1.0
         self.rank = 0
-        self.overlaps: dict[Pair, set[tuple[pymunk.Shape, pymunk.Shape]]] = {}
+        self.overlaps: dict[ShapePair, set[tuple[pymunk.Shape, pymunk.Shape]]] = {}
         self.inside: dict[CollisionObject, int] = {}
 
-    @property
-    def monitoring(self) -> bool:
-        """Whether `on_event` is told of what comes in and goes; turned off, it is told that all went, at once."""
-        return self._monitoring
-
-    @monitoring.setter
-    def monitoring(self, monitoring: bool) -> None:
-        self._monitoring = monitoring
-        self._watch_changed()
+    monitoring: bool = notifying(
+        "_monitoring",
+        "_watch_changed",
+        "Whether `on_event` is told of what comes in and goes; turned off, it is told that all went, at once.",
+    )
 
     @property
     def monitorable(self) -> bool:
@@ -97,38 +94,14 @@ class Area(CollisionObject):
         """Whether it is monitoring."""
         return self._monitoring
 
-    @property
-    def gravity_mode(self) -> SpaceOverride:
-        """What it does to gravity."""
-        return self._gravity_mode
+    gravity_mode: SpaceOverride = notifying("_gravity_mode", "_overrides_changed", "What it does to gravity.")
 
-    @gravity_mode.setter
-    def gravity_mode(self, mode: SpaceOverride) -> None:
-        self._gravity_mode = mode
-        self._pull_changed()
+    linear_mode: SpaceOverride = notifying("_linear_mode", "_overrides_changed", "What it does to the linear damp.")
+
+    angular_mode: SpaceOverride = notifying("_angular_mode", "_overrides_changed", "What it does to the angular damp.")
 
     @property
-    def linear_mode(self) -> SpaceOverride:
-        """What it does to the linear damp."""
-        return self._linear_mode
-
-    @linear_mode.setter
-    def linear_mode(self, mode: SpaceOverride) -> None:
-        self._linear_mode = mode
-        self._pull_changed()
-
-    @property
-    def angular_mode(self) -> SpaceOverride:
-        """What it does to the angular damp."""
-        return self._angular_mode
-
-    @angular_mode.setter
-    def angular_mode(self, mode: SpaceOverride) -> None:
-        self._angular_mode = mode
-        self._pull_changed()
-
-    @property
-    def pulls(self) -> bool:
+    def overrides(self) -> bool:
         """Whether it does something to bodies."""
         return bool(self._gravity_mode or self._linear_mode or self._angular_mode)
 
@@ -143,6 +116,6 @@ class Area(CollisionObject):
         squared = way.length_squared()
         return way.normalized() * (self.gravity * unit * unit / squared) if squared > 0.0 else Vector2.ZERO
 
-    def _pull_changed(self) -> None:
+    def _overrides_changed(self) -> None:
         if self.space is not None:
-            self.space.area_pulls.look_at(self)
+            self.space.area_overrides.look_at(self)

@@ -7,16 +7,17 @@ from math import inf
 from typing import TYPE_CHECKING, Any
 
 from engine.math import Transform2D, Vector2
-from servers.physics_2d.objects import CollisionObject, Hook
+from servers.physics_2d.collision_objects import CollisionObject, Hook
+from servers.physics_2d.notifying import notifying
 from servers.physics_2d.shapes.mass import NOTHING, combined
 
 if TYPE_CHECKING:
     from engine.resources.physics_material import PhysicsMaterial
+    from servers.physics_2d.collision_objects import Owner, ShapeEntry
     from servers.physics_2d.joints import Joint
+    from servers.physics_2d.monitored import Contact
     from servers.physics_2d.motion import Motions
-    from servers.physics_2d.objects import Owner, ShapeEntry
     from servers.physics_2d.shapes.mass import MassProperties
-    from servers.physics_2d.touches import Contact
 
 
 class BodyMode(IntEnum):
@@ -40,10 +41,12 @@ class Body(CollisionObject):
         told_asleep: what `on_sleep` was told last.
         waits: whether it goes where its node is put in the next step, and its node with it, not at once.
         is_character: whether it moves itself by `move_and_slide`.
+        excepted: the bodies that it was told to pass through, by number; then call `update_exceptions`.
         joints: what it is joined by, by number.
         lies_down: whether it is to sleep as soon as the space settles.
         motions: what tests where it can go, which `motions_of` makes; None until it is asked for first.
         moved_from: its pose before it was moved since the last step, of a kinematic body; None if it was not.
+        pushed, pushed_turn: the velocity that characters give to it in the next step, in px/s and rad/s.
     """
 
     _uncaptured = ("motions",)
@@ -64,8 +67,8 @@ class Body(CollisionObject):
         self._gravity_scale = 1.0
         self._linear_damp = self._angular_damp = 0.0
         self._replaces_linear_damp = self._replaces_angular_damp = False
-        self._constant_force = self.applied_force = Vector2.ZERO
-        self._constant_torque = self.applied_torque = 0.0
+        self._constant_force = self.applied_force = self.pushed = Vector2.ZERO
+        self._constant_torque = self.applied_torque = self.pushed_turn = 0.0
         self._custom_integrator = False
         self.area_gravity: Vector2 | None = None
         self.area_linear_damp: float | None = None
@@ -75,6 +78,7 @@ class Body(CollisionObject):
         self._contact_monitor = False
         self._max_contacts = 0
         self.told_asleep = self.lies_down = False
+        self.excepted: dict[int, CollisionObject] = {}
         self.joints: dict[int, Joint] = {}
         self.waits = self.is_character = False
         self.motions: Motions | None = None
@@ -84,19 +88,21 @@ class Body(CollisionObject):
 
     @property
     def mode(self) -> BodyMode:
-        """How it moves; changing it keeps where it is, and, between rigid modes, how fast."""
+        """How it moves; changing it keeps where it is.
+
+        Also how fast, but in modes that forces do not move it stands: a rigid one has what a kinematic one was moved
+        with in the last step, and both what they were given meanwhile.
+        """
         return self._mode
 
     @mode.setter
     def mode(self, mode: BodyMode) -> None:
         if mode is self._mode:
             return
-        transform = self.transform
+        transform, velocity, turn = self.transform, self.linear_velocity, self.angular_velocity
         self._mode = mode
-        if not self.is_rigid:
-            self._linear_velocity, self._angular_velocity = Vector2.ZERO, 0.0
-        elif mode is BodyMode.RIGID_LINEAR:
-            self.angular_velocity = 0.0
+        self._linear_velocity = velocity if self.is_rigid else Vector2.ZERO
+        self._angular_velocity = turn if mode is BodyMode.RIGID else 0.0
         if self.space is not None:
             self.space.change_mode(self)
         self.transform = transform
@@ -141,7 +147,12 @@ class Body(CollisionObject):
     def linear_velocity(self) -> Vector2:
         """Of its centre of mass, in px/s."""
         native = self.native
-        return self._linear_velocity if native is None else Vector2(*native.velocity)
+        if native is None:
+            return self._linear_velocity
+        if self.is_rigid:
+            return Vector2(*native.velocity)
+        (x, y), given = native.velocity, self._linear_velocity
+        return Vector2(x + given.x, y + given.y)
 
     @linear_velocity.setter
     def linear_velocity(self, velocity: Vector2) -> None:
@@ -154,7 +165,9 @@ class Body(CollisionObject):
     def angular_velocity(self) -> float:
         """In rad/s."""
         native = self.native
-        return self._angular_velocity if native is None else float(native.angular_velocity)
+        if native is None:
+            return self._angular_velocity
+        return float(native.angular_velocity) + (0.0 if self.is_rigid else self._angular_velocity)
 
     @angular_velocity.setter
     def angular_velocity(self, velocity: float) -> None:
@@ -180,12 +193,12 @@ class Body(CollisionObject):
 
     @sleeping.setter
     def sleeping(self, sleeping: bool) -> None:
-        self.told_asleep = sleeping
+        self.told_asleep = sleeping and self._can_sleep
         self.lies_down = False
         if sleeping and self.is_rigid:
             self.linear_velocity, self.angular_velocity = Vector2.ZERO, 0.0
-            self.lies_down = True
-            if self.space is not None:
+            self.lies_down = self._can_sleep
+            if self.space is not None and self.lies_down:
                 self.space.put_to_sleep(self)
         elif not sleeping:
             self.wake()
@@ -211,25 +224,9 @@ class Body(CollisionObject):
 
     # --- mass --------------------------------------------------------------------------------------------------------
 
-    @property
-    def mass(self) -> float:
-        """In kg, above 0."""
-        return self._mass
+    mass: float = notifying("_mass", "_mass_changed", "In kg, above 0.")
 
-    @mass.setter
-    def mass(self, mass: float) -> None:
-        self._mass = mass
-        self._mass_changed()
-
-    @property
-    def inertia(self) -> float:
-        """What was set, in kg px2; 0 for what the shapes give."""
-        return self._inertia
-
-    @inertia.setter
-    def inertia(self, inertia: float) -> None:
-        self._inertia = inertia
-        self._mass_changed()
+    inertia: float = notifying("_inertia", "_mass_changed", "What was set, in kg px2; 0 for what the shapes give.")
 
     @property
     def center_of_mass(self) -> Vector2:
@@ -243,7 +240,9 @@ class Body(CollisionObject):
 
     @property
     def center_offset(self) -> Vector2:
-        """From its origin to its centre of mass, in global directions."""
+        """From its origin to its centre of mass, in global directions; what forces do not move turns at its origin."""
+        if not self.is_rigid:
+            return Vector2.ZERO
         center = self.center_of_mass
         return center.rotated(self.transform.get_rotation()) if center != Vector2.ZERO else center
 
@@ -278,35 +277,23 @@ class Body(CollisionObject):
 
     # --- surface -----------------------------------------------------------------------------------------------------
 
-    @property
-    def material(self) -> PhysicsMaterial | None:
-        """How it rubs and bounces; None for a friction of 1 and no bounce."""
-        return self._material
+    material: PhysicsMaterial | None = notifying(
+        "_material",
+        "surface_changed",
+        "How it rubs and bounces; None for a friction of 1 and no bounce.",
+    )
 
-    @material.setter
-    def material(self, material: PhysicsMaterial | None) -> None:
-        self._material = material
-        self.surface_changed()
+    constant_linear_velocity: Vector2 = notifying(
+        "_constant_linear_velocity",
+        "surface_changed",
+        "How the surface of a static or kinematic body moves what lies on it, in px/s, though it does not move.",
+    )
 
-    @property
-    def constant_linear_velocity(self) -> Vector2:
-        """How the surface of a static or kinematic body moves what lies on it, in px/s, though it does not move."""
-        return self._constant_linear_velocity
-
-    @constant_linear_velocity.setter
-    def constant_linear_velocity(self, velocity: Vector2) -> None:
-        self._constant_linear_velocity = velocity
-        self.surface_changed()
-
-    @property
-    def constant_angular_velocity(self) -> float:
-        """How the surface of a static body turns what lies on it, in rad/s, though it does not turn."""
-        return self._constant_angular_velocity
-
-    @constant_angular_velocity.setter
-    def constant_angular_velocity(self, velocity: float) -> None:
-        self._constant_angular_velocity = velocity
-        self.surface_changed()
+    constant_angular_velocity: float = notifying(
+        "_constant_angular_velocity",
+        "surface_changed",
+        "How the surface of a static or kinematic body turns what lies on it, in rad/s, though it does not turn.",
+    )
 
     def surface_changed(self) -> None:
         """Its material has changed; also for resting bodies."""
@@ -326,15 +313,11 @@ class Body(CollisionObject):
         if self.space is not None:
             self.space.sweeps.look_at(self)
 
-    @property
-    def contact_monitor(self) -> bool:
-        """Whether `on_event` is told of what touches it; `max_contacts` must be above 0, too."""
-        return self._contact_monitor
-
-    @contact_monitor.setter
-    def contact_monitor(self, monitors: bool) -> None:
-        self._contact_monitor = monitors
-        self._watch_changed()
+    contact_monitor: bool = notifying(
+        "_contact_monitor",
+        "_watch_changed",
+        "Whether `on_event` is told of what touches it; `max_contacts` must be above 0, too.",
+    )
 
     @property
     def max_contacts(self) -> int:
@@ -361,15 +344,7 @@ class Body(CollisionObject):
 
     # --- what drives it ----------------------------------------------------------------------------------------------
 
-    @property
-    def gravity_scale(self) -> float:
-        """By how much it falls faster than others."""
-        return self._gravity_scale
-
-    @gravity_scale.setter
-    def gravity_scale(self, scale: float) -> None:
-        self._gravity_scale = scale
-        self.drive_changed()
+    gravity_scale: float = notifying("_gravity_scale", "drive_changed", "By how much it falls faster than others.")
 
     @property
     def linear_damp(self) -> float:
@@ -399,7 +374,7 @@ class Body(CollisionObject):
         if self.space is None:
             return Vector2.ZERO
         server = self.space.server
-        return server.default_gravity_vector * server.default_gravity * self._gravity_scale
+        return server.gravity * self._gravity_scale
 
     def total_linear_damp(self, default: float) -> float:
         """What counts, where the space has `default`."""
@@ -413,35 +388,15 @@ class Body(CollisionObject):
             return self._angular_damp
         return (default if self.area_angular_damp is None else self.area_angular_damp) + self._angular_damp
 
-    @property
-    def custom_integrator(self) -> bool:
-        """Whether neither gravity nor damps nor forces act, but only `integrate`."""
-        return self._custom_integrator
+    custom_integrator: bool = notifying(
+        "_custom_integrator",
+        "drive_changed",
+        "Whether neither gravity nor damps nor forces act, but only `integrate`.",
+    )
 
-    @custom_integrator.setter
-    def custom_integrator(self, custom: bool) -> None:
-        self._custom_integrator = custom
-        self.drive_changed()
+    constant_force: Vector2 = notifying("_constant_force", "drive_changed", "Acts at its centre of mass in each step.")
 
-    @property
-    def constant_force(self) -> Vector2:
-        """Acts at its centre of mass in each step."""
-        return self._constant_force
-
-    @constant_force.setter
-    def constant_force(self, force: Vector2) -> None:
-        self._constant_force = force
-        self.drive_changed()
-
-    @property
-    def constant_torque(self) -> float:
-        """Acts in each step."""
-        return self._constant_torque
-
-    @constant_torque.setter
-    def constant_torque(self, torque: float) -> None:
-        self._constant_torque = torque
-        self.drive_changed()
+    constant_torque: float = notifying("_constant_torque", "drive_changed", "Acts in each step.")
 
     def apply_force(self, force: Vector2, offset: Vector2) -> None:
         """Let a force act in the next step, at an offset from its origin; both in global directions."""
@@ -486,7 +441,8 @@ class Body(CollisionObject):
     def keep_motion(self) -> None:
         """Keep where it is and how fast, before it leaves its space."""
         self._transform = self.transform
-        self._linear_velocity, self._angular_velocity = self.linear_velocity, self.angular_velocity
+        if self.is_rigid:
+            self._linear_velocity, self._angular_velocity = self.linear_velocity, self.angular_velocity
 
     @property
     def kept_velocities(self) -> tuple[Vector2, float]:

@@ -18,10 +18,12 @@ from __future__ import annotations
 from math import cos, hypot, inf, sin
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from engine.math import Vector2
-from engine.math.geometry.convex import HalfPlane, Obstacle, RoundedConvex
-from servers.physics_2d.contacts import holds_up
-from servers.physics_2d.filters import meets
+from engine.math import Transform2D, Vector2
+from engine.math.geometry.convex import RoundedConvex
+from engine.math.geometry.obstacles import HalfPlane, Obstacle
+from servers.physics_2d.filters import collide
+from servers.physics_2d.shapes.placing import placed, turned
+from servers.physics_2d.surfaces import holds_up
 
 if TYPE_CHECKING:
     import pymunk
@@ -147,14 +149,14 @@ class Sweeps:
         start = native.local_to_world((part.x, part.y))
         space = self._space
         found = space.native.segment_query(start, (start[0] + dx, start[1] + dy), part.outer, space.filters.of(body))
+        if not found:
+            return inf
         x, y = native.position
-        turned: RoundedConvex | None = None
+        moving = turned(part.convex, Transform2D(native.angle, (0.0, 0.0)))
         least = inf
         for each in found:
             other: Any = each.shape
-            if turned is None:
-                turned = _moved(part.convex, native.angle, 0.0, 0.0)
-            hit = _obstacle(turned, other).cast(x, y, dx, dy)
+            hit = _obstacle(moving, other).cast(x, y, dx, dy)
             if hit is None or not _stops(body, other, (hit.x, hit.y)):
                 continue
             approach = -(dx * hit.x + dy * hit.y)
@@ -166,29 +168,17 @@ class Sweeps:
 def _stops(body: Body, shape: Any, normal: tuple[float, float]) -> bool:
     """Whether a pymunk shape that a body meets, with that normal, is solid for it."""
     other = None if shape is None else shape.object
-    if other is None or other.is_area or other is body:
-        return False
-    if other.rid in body.exceptions or body.rid in other.exceptions or not meets(body, other):
+    if other is None or other.is_area or other is body or not collide(body, other):
         return False
     return not shape.entry.one_way or holds_up(shape.entry, Vector2(*normal))
 
 
 def _obstacle(moving: RoundedConvex, shape: Any) -> Obstacle | HalfPlane:
     """What a part that is turned already meets of a pymunk shape."""
-    native: pymunk.Body = shape.body
-    baked = shape.entry.baked
-    if baked.boundary is not None:
-        nx, ny, distance = baked.boundary
-        c, s = cos(native.angle), sin(native.angle)
-        nx, ny = nx * c - ny * s, nx * s + ny * c
-        return HalfPlane(moving, nx, ny, distance + nx * native.position.x + ny * native.position.y)
-    convex = baked.convex[shape.entry.made.index(shape)]
-    return Obstacle(moving, _moved(convex, native.angle, *native.position))
-
-
-def _moved(convex: RoundedConvex, angle: float, x: float, y: float) -> RoundedConvex:
-    c, s = cos(angle), sin(angle)
-    return convex.moved(c, s, -s, c, x, y)
+    entry, baked = shape.entry, shape.entry.baked
+    part = () if baked.boundary is not None else (baked.convex[entry.made.index(shape)],)
+    solid = placed(shape.body, part, baked.boundary, is_concave=False)
+    return Obstacle(moving, solid.parts[0]) if solid.boundary is None else HalfPlane(moving, *solid.boundary)
 
 
 def _swept(body: Body) -> _Swept:

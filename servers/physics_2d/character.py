@@ -4,6 +4,9 @@ A move is a few motions (servers.physics_2d.motion): first along with the platfo
 its own, and where that is stopped, what is left of it along what stopped it. Grounded, what it meets is floor, wall or
 ceiling by its angle to `up_direction`; servers.physics_2d.grounded_move has those rules. Floating, all is wall.
 
+Its platform is its floor, where it has one, and else its wall. In Godot a wall that it meets after its floor takes it
+along, too, as if it stood on that: so one that walks against a crate would be as fast again as the crate.
+
 A kinematic platform takes it along by as much as it has moved since the character's last move, and not by its velocity
 in the last step: the same where both move once a step, and right whichever of the two moves first.
 
@@ -21,6 +24,7 @@ from engine.math import Transform2D, Vector2
 from servers.physics_2d.bodies import BodyMode
 from servers.physics_2d.grounded_move import GroundedMove
 from servers.physics_2d.motion import motions_of
+from servers.physics_2d.pushing import push
 from servers.physics_2d.sliding import ANGLE_PRECISION, is_zero, slid
 
 if TYPE_CHECKING:
@@ -54,7 +58,6 @@ class Character:
         rules: how it is to move.
         x, y: where it is, while it moves.
         started_x, started_y: where it was before its last move, and before its platform took it along.
-        push: how much faster than it gets it pushes rigid bodies that are in its way, in px/s.
         velocity_x, velocity_y: in px/s; a move changes it.
         is_grounded: whether it knows floors and ceilings, or only walls.
         on_floor, on_wall, on_ceiling: what it touches.
@@ -63,10 +66,11 @@ class Character:
         last_x, last_y: the last motion of the last move.
         platform: the number of the body that it stands on or leans on, 0 for none.
         platform_velocity: of what it stands on, when it met that.
+        pushes: whether it has pushed a rigid body in the last move.
         results: what it collided with in the last move, in order.
     """
 
-    _uncaptured = ("_body", "_motions", "_ridden_into", "results")
+    _uncaptured = ("_body", "_in_the_way", "_motions", "_ridden_into", "pushes", "results")
 
     def __init__(self, body: Body, rules: CharacterRules) -> None:
         self._body = body
@@ -81,14 +85,13 @@ class Character:
 
     def forget(self) -> None:
         """Let it touch nothing, as before its first move."""
-        self.on_floor = self.on_wall = self.on_ceiling = False
+        self.on_floor = self.on_wall = self.on_ceiling = self.pushes = False
         self.platform = 0
         self._platform_layer = 0
-        self.push = Vector2.ZERO
         self._ridden = Vector2.ZERO  # how far its platform took it along since its last move
         self._ridden_speed = Vector2.ZERO
         self._ridden_into: MotionResult | None = None
-        self._has_pushed = False
+        self._in_the_way: list[MotionResult] = []  # rigid bodies that it met as walls
         self._platform_at = Transform2D.IDENTITY  # where that was
         self.platform_velocity = Vector2.ZERO
         self.results: list[MotionResult] = []
@@ -99,13 +102,14 @@ class Character:
         Returns:
             How fast its platform took it along.
         """
+        velocity = Vector2(self.velocity_x, self.velocity_y)
         carried = self._platform_speed(transform.origin, delta)
         self._begin(transform, delta, carried)
         ridden_x, ridden_y = self._ridden
         self.started_x, self.started_y = self.x - ridden_x, self.y - ridden_y
         self.results = []
+        self.pushes = False
         self.last_x = self.last_y = 0.0
-        self.push = Vector2.ZERO
         was_on_floor = self.on_floor
         self.on_floor = self.on_wall = self.on_ceiling = False
         if carried and not carried.is_zero_approx():
@@ -122,9 +126,8 @@ class Character:
             GroundedMove(self, delta, was_on_floor).run()
         else:
             self._float(delta)
-        if self._has_pushed:
-            self._has_pushed = False
-            self.push = self._pushed(delta)
+        if self._in_the_way:
+            self._push(velocity + carried, delta)
         return carried
 
     def ride(self, delta: float) -> bool:
@@ -198,10 +201,11 @@ class Character:
             if self.angle_to_up(result, -1.0) <= steepest:
                 self.on_ceiling = True
                 return
-        self._has_pushed = self._has_pushed or result.body.is_rigid
+        if result.body.is_rigid:
+            self._in_the_way.append(result)
         self.on_wall = True
         self.wall_x, self.wall_y = result.normal_x, result.normal_y
-        if not result.body.is_character:
+        if not (self.on_floor or result.body.is_character):
             self._join_platform(result)
 
     def stand_on(self, result: MotionResult) -> None:
@@ -299,14 +303,18 @@ class Character:
             x, y = x * going, y * going
         return (x, y) if x * vx + y * vy > 0.0 else (0.0, 0.0)
 
-    def _pushed(self, delta: float) -> Vector2:
-        """How fast it would go on into what is in its way most, a rigid body."""
-        most, push = 0.0, Vector2.ZERO
-        for result in self.results:
-            into = -(result.remainder_x * result.normal_x + result.remainder_y * result.normal_y)
-            if result.body is not None and result.body.is_rigid and into > most and delta > 0.0:
-                most, push = into, result.normal * (-into / delta)
-        return push
+    def _push(self, speed: Vector2, delta: float) -> None:
+        """Push the rigid bodies that are in its way."""
+        along = Vector2.ZERO
+        if self.is_grounded:
+            up = self.rules._up_direction
+            along = Vector2(self.floor_x, self.floor_y) if self.on_floor else up
+            speed = speed.slide(up)
+        for result in self._in_the_way:
+            if result.normal.dot(speed) < 0.0:
+                self.pushes = True
+                push(result, speed, along, delta)
+        self._in_the_way = []
 
     # --- platforms ---------------------------------------------------------------------------------------------------
 

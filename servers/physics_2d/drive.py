@@ -36,6 +36,8 @@ if TYPE_CHECKING:
 _ANGULAR = batch.BodyFields.ANGULAR_VELOCITY
 _STRONG = 0.5
 """What takes more of the velocity than this in a step is not spread over its substeps."""
+_LEAST_TURN = 0.01
+"""What no force turns stops below this, in rad/s: to pymunk it is never slow, and would not fall asleep."""
 
 
 class Push:
@@ -57,7 +59,7 @@ class Drive:
         self._courses: dict[int, Course] = {}  # of the rigid bodies, by number
         self._counts: dict[Course, int] = {}
         server = space.server
-        self._common: Course = (server.default_gravity_vector * server.default_gravity, server.default_linear_damp)
+        self._common: Course = (server.gravity, server.default_linear_damp)
         self._is_chosen = False
         self._special: dict[int, Body] = {}  # those that may be driven in another way, by number
         self._idle: dict[int, float] = {}  # of those that need a force: for how many seconds they have rested
@@ -156,13 +158,18 @@ class Drive:
             gravity, damp = self._courses[rid]
             own = _left(delta, damp)
             force, torque = self._take_forces(body)
+            pushed = body.pushed
+            if pushed:
+                force += pushed * (body.mass / delta)
+                native.angular_velocity += body.pushed_turn
+                body.pushed, body.pushed_turn = Vector2.ZERO, 0.0
             if gravity != self._common[0]:
                 force += (gravity - self._common[0]) * body.mass
             is_strong = delta * damp > _STRONG
             if force == Vector2.ZERO and not torque and own == left and not is_strong:
                 del self._special[rid]
                 continue
-            if native.is_sleeping or (force != Vector2.ZERO and self._falls_asleep(body, delta)):
+            if native.is_sleeping or (force != Vector2.ZERO and not pushed and self._falls_asleep(body, delta)):
                 continue
             if torque and native.moment < inf:
                 native.angular_velocity += torque * delta / native.moment
@@ -204,7 +211,8 @@ class Drive:
         turn = native.angular_velocity
         spread = native.moment / native.mass if native.moment < inf else 0.0
         energy: float = native.velocity.dot(native.velocity) + spread * turn * turn
-        return energy < self._space.server.sleep_threshold_linear**2
+        threshold = self._space.server.sleep_threshold_linear
+        return energy < threshold * threshold
 
     # --- turning -----------------------------------------------------------------------------------------------------
 
@@ -212,21 +220,24 @@ class Drive:
         """Damp the angular velocities of all that are awake, by what their linear damps will not take of it."""
         space, rows = self._space, self._space.rows
         moving = rows.motions()
-        if not rows.turns.any():
+        if not rows.rigid.any():
             return
         factors = self._factors_for(delta)
         velocities, turns = moving[: rows.awake, :2], moving[: rows.awake, 2]
         if rows.are_lively and self._damps_all:
             self._turn_all(moving, turns * factors)
             return
-        turning = rows.turns & (turns != 0.0) & (factors != 1.0)
+        turning = rows.rigid & (turns != 0.0) & (factors != 1.0)
         if not turning.any():
             return
         with np.errstate(over="ignore"):
             energy = (velocities * velocities).sum(axis=1) + rows.moment_per_mass * turns * turns
-        lively = turning & (rows.restless | (energy > space.server.sleep_threshold_linear**2))
+        threshold = space.server.sleep_threshold_linear
+        lively = turning & (rows.restless | (energy > threshold * threshold))
         damped = np.where(turning, turns * factors, turns)
-        if rows.awake == len(moving) - rows.fixed and lively.sum() == rows.turns.sum():
+        ends = turning & (rows.moment_per_mass == 0.0) & (np.abs(damped) < _LEAST_TURN)
+        damped[ends], lively = 0.0, lively | ends
+        if rows.awake == len(moving) - rows.fixed and lively.sum() == rows.rigid.sum():
             self._turn_all(moving, damped)
             return
         for at in np.flatnonzero(turning).tolist():
@@ -243,12 +254,12 @@ class Drive:
     def _factors_for(self, delta: float) -> Floats:
         """What a step leaves of the angular velocities of those awake, as far as their linear damps do not take it."""
         rows = self._space.rows
-        if self._factors_of is None or self._factors_of[0] is not rows.turns or self._factors_of[1] != delta:
+        if self._factors_of is None or self._factors_of[0] is not rows.rigid or self._factors_of[1] != delta:
             linear = delta * rows.linear_damps
             factors = np.maximum(1.0 - delta * rows.angular_damps, 0.0) / np.where(linear <= _STRONG, 1.0 - linear, 1.0)
-            self._factors = np.where(rows.turns, factors, 1.0)
-            self._damps_all = bool((factors[rows.turns] != 1.0).all())
-            self._factors_of = rows.turns, delta
+            self._factors = np.where(rows.rigid, factors, 1.0)
+            self._damps_all = bool((factors[rows.rigid] != 1.0).all())
+            self._factors_of = rows.rigid, delta
         return self._factors
 
     def _turn_all(self, moving: Floats, damped: Floats) -> None:

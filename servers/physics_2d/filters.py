@@ -1,14 +1,16 @@
 """Which shapes meet: Godot's rule of layers and masks, said in the filters of pymunk.
 
-Two bodies meet if the mask of either sees a layer of the other; an area sees what its own mask sees. pymunk's filters
-want both sides to agree. So each distinct pair of a layer and a mask, of bodies and of areas, becomes one category, and
-its filter names the categories that it meets.
+Two bodies meet if the mask of either sees a layer of the other, and both are pushed then, also the one that sees the
+other not; Godot pushes only the one that sees. An area sees what its own mask sees.
+
+pymunk's filters want both sides to agree. So each distinct pair of a layer and a mask, of bodies and of areas, becomes
+one category, and its filter names the categories that it meets.
 
 Two filters reject one another if one of them does. So a new category only has to name those that were there before it,
 and all others stay as they are, which matters: to set a filter wakes the body.
 
 Beyond 31 pairs that are used at the same time there are no categories left. What has none passes the filters of all
-others, leaves out those that do have one by its own, and `Contacts` asks `meets` about the rest in a callback.
+others, leaves out those that do have one by its own, and `Surfaces` asks `collide` about the rest in a callback.
 """
 
 from __future__ import annotations
@@ -18,7 +20,8 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 if TYPE_CHECKING:
-    from servers.physics_2d.objects import CollisionObject
+    from servers.physics_2d.bodies import Body
+    from servers.physics_2d.collision_objects import CollisionObject
     from servers.physics_2d.space import Space2D
 
 ALL = 0xFFFFFFFF
@@ -102,7 +105,7 @@ class Filters:
         return pymunk.ShapeFilter(exclude, QUERY, wanted)
 
     def is_exact(self, item: CollisionObject) -> bool:
-        """Whether the filter of an object says all; otherwise ask `meets` about others of which it does not either."""
+        """Whether the filter of an object says all; where it does not, `collide` is to be asked."""
         return self._kind_of[item.rid].category != 0
 
     def _new(self, layers: Layers) -> _Kind:
@@ -157,6 +160,16 @@ class Filters:
 def meets(a: CollisionObject, b: CollisionObject) -> bool:
     """Whether two objects meet by their layers and masks."""
     return _meet(Layers(a.is_area, a.layer, a.mask), Layers(b.is_area, b.layer, b.mask))
+
+
+def passes(a: Body, b: Body) -> bool:
+    """Whether two bodies pass through one another, because one is an exception of the other."""
+    return b.rid in a.exceptions or a.rid in b.exceptions
+
+
+def collide(a: Body, b: Body) -> bool:
+    """Whether two bodies collide: they meet, and neither passes through the other."""
+    return not passes(a, b) and meets(a, b)
 
 
 def _meet(a: Layers, b: Layers) -> bool:

@@ -6,7 +6,7 @@ outside of steps and for rigid bodies also in them, is a jump: nothing is shown 
 
 In:    the slots of nodes whose bodies move; where they are after each step.
 Out:   the transforms of nodes: shown places between frames, the true ones during steps.
-When:  `begin` before the steps of a frame, `before_step` and `after_step` around each, `show` once a frame.
+When:  `put_back` before the steps of a frame, `before_step` and `after_step` around each, `show` once a frame.
 Space: global; pixels, radians.
 """
 
@@ -45,7 +45,7 @@ class Interpolation:
 
     def set_slots(self, slots: list[int]) -> None:
         """Show the nodes in these slots, and no others; those that come are where they are."""
-        self.end()
+        self.put_back()
         known = [(slot, self._at.get(slot, -1)) for slot in slots]
         now = self._places(np.array(slots, np.intp))
         before = now.copy()
@@ -59,12 +59,8 @@ class Interpolation:
         self._kept = np.zeros((10, len(slots)))
         self._resets &= self._at.keys()
 
-    def end(self) -> None:
-        """Let all nodes be where their bodies are."""
-        self._put_back(self._shown)
-
-    def begin(self) -> None:
-        """Before the steps of a frame: let all nodes be where their bodies are."""
+    def put_back(self) -> None:
+        """Let all nodes be where their bodies are: before the steps of a frame, and when it ends."""
         self._put_back(self._shown)
 
     def before_step(self) -> None:

@@ -1,4 +1,4 @@
-"""Joints between two bodies, or between one and the world, by pymunk's constraints.
+"""Joints between two bodies, by pymunk's constraints.
 
 In:    records that joint nodes make and `attach`; where, in global pixels, when they do.
 Out:   constraints in the space of the bodies, while both are in the same one and forces move one of them at least.
@@ -11,12 +11,14 @@ Where a joint holds its bodies is kept in their own spaces, so that it stays the
 from __future__ import annotations
 
 from itertools import count
-from math import inf, tau
+from math import inf, isfinite, tau
 from typing import TYPE_CHECKING, Any
 
 import pymunk
 
-from engine.math import Transform2D, Vector2
+from engine.math import Vector2
+from servers.physics_2d.notifying import notifying
+from servers.physics_2d.pymunk_internals import forget_constraint
 
 if TYPE_CHECKING:
     from engine.core.property_checks import Located
@@ -42,7 +44,7 @@ class Joint:
     Attributes:
         rid: its number, by the order in which joints were made.
         owner: its node.
-        a: the first body that it joins; None for the world, and while it joins nothing.
+        a: the first body that it joins; None while it joins nothing.
         b: the second one, likewise.
         made: the constraints that stand for it, while its bodies are in a space.
     """
@@ -58,17 +60,12 @@ class Joint:
         self._space: Space2D | None = None
         self._bias = 0.0
         self._disables_collision = True
-        self._excepted = False  # whether the two do not collide because of this joint
 
-    @property
-    def bias(self) -> float:
-        """What part of an error it takes back in a sixtieth of a second; 0 for the usual one."""
-        return self._bias
-
-    @bias.setter
-    def bias(self, bias: float) -> None:
-        self._bias = bias
-        self.refresh()
+    bias: float = notifying(
+        "_bias",
+        "refresh",
+        "What part of an error it takes back in a sixtieth of a second; 0 for the usual one.",
+    )
 
     @property
     def disables_collision(self) -> bool:
@@ -77,58 +74,33 @@ class Joint:
 
     @disables_collision.setter
     def disables_collision(self, disables: bool) -> None:
-        self._forbid(False)
         self._disables_collision = disables
-        self._forbid(disables)
+        for body in self.bodies:
+            update_exceptions(body)
         self.refresh()
 
     # --- what it joins -----------------------------------------------------------------------------------------------
 
     @property
     def bodies(self) -> list[Body]:
-        """What it joins, without the world."""
+        """What it joins: two, or nothing."""
         return [body for body in (self.a, self.b) if body is not None]
 
-    def _join(self, a: Body | None, b: Body | None) -> None:
-        """Join two bodies, one of which may be None for the world, now that it is known where."""
+    def _join(self, a: Body, b: Body) -> None:
+        """Join two bodies, now that it is known where."""
         self.a, self.b = a, b
         for body in self.bodies:
             body.joints[self.rid] = self
-        self._forbid(self._disables_collision)
+            update_exceptions(body)
         self.refresh()
 
     def detach(self) -> None:
         """Join nothing any more."""
         self.drop()
-        self._forbid(False)
         for body in self.bodies:
             body.joints.pop(self.rid, None)
+            update_exceptions(body)
         self.a = self.b = None
-
-    def _forbid(self, forbid: bool) -> None:
-        """Let the two collide or not; what others have forbidden stays."""
-        a, b = self.a, self.b
-        if a is None or b is None or forbid == self._excepted:
-            return
-        if forbid:
-            if b.rid in a.exceptions:
-                return
-            a.exceptions.add(b.rid)
-            b.exceptions.add(a.rid)
-        else:
-            heir = next((each for each in a.joints.values() if each._would_forbid(self)), None)
-            if heir is not None:
-                heir._excepted = True
-            else:
-                a.exceptions.discard(b.rid)
-                b.exceptions.discard(a.rid)
-        self._excepted = forbid
-        a.filter_changed()
-        b.filter_changed()
-
-    def _would_forbid(self, other: Joint) -> bool:
-        """Whether it keeps the bodies of another joint from colliding, now that the other one does no longer."""
-        return self is not other and self._disables_collision and {self.a, self.b} == {other.a, other.b}
 
     # --- in the space ------------------------------------------------------------------------------------------------
 
@@ -139,15 +111,15 @@ class Joint:
         space = spaces.pop() if len(spaces) == 1 else None
         if space is None or not any(body.is_rigid for body in self.bodies):
             return
-        static = space.native.static_body
-        natives = [static if body is None else body.native for body in (self.a, self.b)]
-        self.made = self._make(*natives)
+        self.made = self._make(*[body.native for body in self.bodies])
         for constraint in self.made:
             constraint.error_bias = (1.0 - min(self._bias or DEFAULT_BIAS, 1.0)) ** _RATE
             constraint.collide_bodies = not self._disables_collision
         self._space = space
         space.native.add(*self.made)
         space.joints.made[self.rid] = self
+        if any(isinstance(constraint, pymunk.DampedSpring) for constraint in self.made):
+            space.joints.sprung[self.rid] = self
         self._take_up(space.joints)
         self.wake()
 
@@ -157,9 +129,8 @@ class Joint:
         if space is not None:
             self.wake()
             space.native.remove(*self.made)
-            for constraint in self.made:  # pymunk counts it among those of its bodies until it is collected
-                constraint.a._constraints.pop(constraint, None)
-                constraint.b._constraints.pop(constraint, None)
+            for constraint in self.made:
+                forget_constraint(constraint)
             space.joints.forget(self.rid)
             self.made = []
             self._space = None
@@ -184,10 +155,6 @@ class Joint:
     def _take_up(self, joints: Joints) -> None:
         """Be called before steps and substeps, if it needs to be."""
 
-    def ends(self) -> tuple[Vector2, ...]:
-        """Where it holds its bodies now, in global pixels, for drawings: where on `a`, and where on `b`."""
-        raise NotImplementedError
-
 
 class PinJoint(Joint):
     """Holds a point of one body at a point of the other; they turn freely around it, or as a motor and limits let them.
@@ -208,7 +175,7 @@ class PinJoint(Joint):
         self._limit: pymunk.RotaryLimitJoint | None = None
         self._motor: pymunk.SimpleMotor | None = None
 
-    def attach(self, a: Body | None, b: Body | None, place: Vector2) -> None:
+    def attach(self, a: Body, b: Body, place: Vector2) -> None:
         """Join two bodies at a point; where they are turned now is the angle 0 of the limits."""
         self.detach()
         self.place_a, self.place_b = _inside(a, place), _inside(b, place)
@@ -283,7 +250,8 @@ class PinJoint(Joint):
 
     def _turn(self) -> float:
         """How far `b` is turned against `a` since it was attached."""
-        return _angle(self.b) - _angle(self.a) - self._start
+        a, b = self.bodies
+        return _angle(b) - _angle(a) - self._start
 
     def _span(self) -> tuple[float, float]:
         """The limits as pymunk counts angles, by whole turns nearest to where `b` is."""
@@ -321,10 +289,6 @@ class PinJoint(Joint):
         if motor.max_force != force:
             motor.max_force = force
 
-    def ends(self) -> tuple[Vector2, ...]:
-        """The two points, which are the same one if it is not soft."""
-        return _outside(self.a, self.place_a), _outside(self.b, self.place_b)
-
 
 class GrooveJoint(Joint):
     """Holds a point of `b` on a line of `a`, between its ends.
@@ -338,7 +302,7 @@ class GrooveJoint(Joint):
         super().__init__(owner)
         self.start_a = self.end_a = self.place_b = Vector2.ZERO
 
-    def attach(self, a: Body | None, b: Body | None, start: Vector2, end: Vector2, place: Vector2) -> None:
+    def attach(self, a: Body, b: Body, start: Vector2, end: Vector2, place: Vector2) -> None:
         """Join two bodies: `a` has the line, `start` and `end` of which must differ, and `b` the point."""
         self.detach()
         self.start_a, self.end_a, self.place_b = _inside(a, start), _inside(a, end), _inside(b, place)
@@ -349,10 +313,6 @@ class GrooveJoint(Joint):
 
     def _make(self, a: Any, b: Any) -> list[pymunk.Constraint]:
         return [pymunk.GrooveJoint(a, b, self.start_a, self.end_a, self.place_b)]
-
-    def ends(self) -> tuple[Vector2, ...]:
-        """The ends of the line, and the point on it."""
-        return _outside(self.a, self.start_a), _outside(self.a, self.end_a), _outside(self.b, self.place_b)
 
 
 class SpringJoint(Joint):
@@ -373,7 +333,7 @@ class SpringJoint(Joint):
         self._damping = 1.0
         self._spring: pymunk.DampedSpring | None = None
 
-    def attach(self, a: Body | None, b: Body | None, start: Vector2, end: Vector2) -> None:
+    def attach(self, a: Body, b: Body, start: Vector2, end: Vector2) -> None:
         """Join a point of one body to a point of the other."""
         self.detach()
         self.place_a, self.place_b = _inside(a, start), _inside(b, end)
@@ -410,10 +370,6 @@ class SpringJoint(Joint):
     def _wanted(self) -> float:
         return self._rest_length or self._distance
 
-    def ends(self) -> tuple[Vector2, ...]:
-        """The two points."""
-        return _outside(self.a, self.place_a), _outside(self.b, self.place_b)
-
 
 class Joints:
     """The joints of one space.
@@ -422,16 +378,18 @@ class Joints:
         made: those whose constraints are in it, by number.
         limited: of these, the pins that do not let their bodies turn everywhere.
         driven: of these, those with a motor.
+        sprung: those with springs.
     """
 
     def __init__(self) -> None:
         self.made: dict[int, Joint] = {}
         self.limited: dict[int, PinJoint] = {}
         self.driven: dict[int, PinJoint] = {}
+        self.sprung: dict[int, Joint] = {}
 
     def forget(self, rid: int) -> None:
         """A joint has its constraints no more."""
-        for known in (self.made, self.limited, self.driven):
+        for known in (self.made, self.limited, self.driven, self.sprung):
             known.pop(rid, None)
 
     def begin(self) -> None:
@@ -444,23 +402,31 @@ class Joints:
         for joint in self.driven.values():
             joint.drive(delta)
 
-
-def _pose(body: Body) -> Transform2D:
-    """Where its pymunk body is."""
-    transform = body.transform
-    return Transform2D(transform.get_rotation(), transform.origin)
-
-
-def _inside(body: Body | None, point: Vector2) -> Vector2:
-    """A global point in the space of a body's pymunk body; the world's is the global one."""
-    return point if body is None else _pose(body).affine_inverse().xform(point)
+    def calm(self) -> None:
+        """Called after a step: what forces do not move keeps no velocity that a spring of huge forces has spoilt."""
+        for joint in self.sprung.values():
+            for native in (joint.made[0].a, joint.made[0].b):
+                if native.body_type == pymunk.Body.DYNAMIC:
+                    continue
+                if not isfinite(sum(native.velocity, native.angular_velocity)):
+                    native.velocity, native.angular_velocity = (0.0, 0.0), 0.0
 
 
-def _outside(body: Body | None, point: Vector2) -> Vector2:
-    return point if body is None else _pose(body).xform(point)
+def update_exceptions(body: Body) -> None:
+    """Work out what a body passes through: what it was told to, and what it is joined to by joints that say so."""
+    exceptions = dict(body.excepted)
+    for joint in body.joints.values():
+        if joint.disables_collision:
+            exceptions.update({other.rid: other for other in joint.bodies if other is not body})
+    if exceptions != body.exceptions:
+        body.exceptions = exceptions
+        body.filter_changed()
 
 
-def _angle(body: Body | None) -> float:
-    if body is None:
-        return 0.0
+def _inside(body: Body, point: Vector2) -> Vector2:
+    """A global point in the space of a body's pymunk body."""
+    return body.pose.affine_inverse().xform(point)
+
+
+def _angle(body: Body) -> float:
     return body.transform.get_rotation() if body.native is None else float(body.native.angle)

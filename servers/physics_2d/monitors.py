@@ -18,16 +18,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.math import Vector2
 from servers.physics_2d.bodies import Body
-from servers.physics_2d.filters import meets
-from servers.physics_2d.objects import Event, EventKind
-from servers.physics_2d.touches import Contact, touch_of
+from servers.physics_2d.collision_objects import Event, EventKind
+from servers.physics_2d.filters import collide
+from servers.physics_2d.monitored import Contact, touch_of
 
 if TYPE_CHECKING:
     import pymunk
 
-    from servers.physics_2d.objects import CollisionObject
+    from servers.physics_2d.collision_objects import CollisionObject
+    from servers.physics_2d.monitored import ShapePair, Touch
     from servers.physics_2d.space import Space2D
-    from servers.physics_2d.touches import Pair, Touch
 
 
 class _Meeting:
@@ -74,8 +74,10 @@ class Monitors:
         self._space = space
         self._changed: dict[int, CollisionObject] = {}  # those of which other things may touch than they were told
         self._reporting: dict[int, Body] = {}  # bodies that report their contacts
-        self._met: dict[int, dict[Pair, _Meeting]] = {}  # what touches those, by their number
-        self._brief: dict[int, dict[Pair, _Meeting]] = {}  # what began to touch them and parted again, in the last step
+        self._met: dict[int, dict[ShapePair, _Meeting]] = {}  # what touches those, by their number
+        self._brief: dict[
+            int, dict[ShapePair, _Meeting]
+        ] = {}  # what began to touch them and parted again, in the last step
         self._step = 0  # counts up
 
     # --- what the space tells ----------------------------------------------------------------------------------------
@@ -327,7 +329,7 @@ def _exit_all(receiver: CollisionObject) -> None:
     _tell_exits(receiver, [*receiver.told])
 
 
-def _pair(own: Any, other: Any) -> tuple[Any, Pair]:
+def _pair(own: Any, other: Any) -> tuple[Any, ShapePair]:
     """The object of a pymunk shape, and the pair that it is with another."""
     return own.object, (other.entry, own.entry)
 
@@ -353,9 +355,7 @@ def _points(points: pymunk.ContactPointSet, is_second: bool) -> list[_Point]:
 
 def _may_touch(body: Body, other: Any) -> bool:
     """Whether an object is a body that another one does not pass."""
-    if other is None or other is body or other.is_area or not meets(body, other):
-        return False
-    return other.rid not in body.exceptions and body.rid not in other.exceptions
+    return other is not None and other is not body and not other.is_area and collide(body, other)
 
 
 def _order(item: CollisionObject) -> tuple[bool, int]:

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from engine.math import Vector2
 from engine.math.scalars import EPSILON
 from servers.physics_2d.bodies import BodyMode
-from servers.physics_2d.motion_result import MotionResult, Touch
+from servers.physics_2d.motion_result import MeetingPlace, MotionResult
 from servers.physics_2d.surroundings import Surroundings
 
 if TYPE_CHECKING:
@@ -118,6 +118,8 @@ class Motions:
         least = margin * _CONTACT_DEPTH
         seen_x, seen_y = x, y
         recovered = self._is_inside = False
+        if self._passed:
+            self._passed = []
         near = self._around.within(x, y, 0.0, 0.0, margin + _SLACK, excluded)
         for passes in range(_PASSES, 0, -1) if near else ():
             planes = self._overlaps(near, x, y, margin)
@@ -219,7 +221,7 @@ class Motions:
         """Find what the body collided with when it is at (x, y), with its shape `own`, or with any if that is -1."""
         deepest = 0.0
         found: tuple[Pair, float, float] | None = None
-        point: Vector2 | Touch | None = None
+        point: Vector2 | MeetingPlace | None = None
         passed = self._passed
         for pair in near:
             if (own >= 0 and pair.index != own) or (passed and pair in passed):
@@ -241,7 +243,7 @@ class Motions:
             ):
                 continue
             deepest, found = depth, (pair, nx, ny)
-            point = Touch(pair.obstacle, px, py, separation, pair.x, pair.y)
+            point = MeetingPlace(pair.obstacle, px, py, separation, pair.x, pair.y)
         if found is None or point is None:
             return
         result.hit = True
@@ -263,17 +265,14 @@ def motions_of(body: Body) -> Motions:
 
 def surface_velocity(body: Body, result: MotionResult) -> Vector2:
     """How fast a body moves what touches it where a motion ended, in px/s: by its own motion, and by its surface."""
-    velocity, turn = body.constant_linear_velocity, body.constant_angular_velocity
-    if body.mode is BodyMode.STATIC and not turn:
-        return velocity
-    if body.mode is BodyMode.KINEMATIC:
-        velocity, turn = velocity + body.linear_velocity, turn + body.angular_velocity
-    elif body.mode is not BodyMode.STATIC:
+    if body.mode is BodyMode.STATIC:
+        velocity, turn = body.constant_linear_velocity, body.constant_angular_velocity
+    else:
         velocity, turn = body.linear_velocity, body.angular_velocity
-    if turn:
-        x, y = result.point - body.transform.origin - body.center_offset
-        velocity = velocity + (-turn * y, turn * x)
-    return velocity
+    if not turn:
+        return velocity
+    x, y = result.point - body.transform.origin - body.center_offset
+    return velocity + (-turn * y, turn * x)
 
 
 def _push(planes: list[Plane], least: float) -> tuple[float, float]:

@@ -9,14 +9,14 @@ from engine.math import Vector2
 from engine.math.scalars import EPSILON
 
 if TYPE_CHECKING:
-    from engine.math.geometry.convex import HalfPlane, Obstacle, Separation
+    from engine.math.geometry.obstacles import HalfPlane, Obstacle, Separation
     from servers.physics_2d.bodies import Body
-    from servers.physics_2d.objects import ShapeEntry
+    from servers.physics_2d.collision_objects import ShapeEntry
 
 _PRECISION = 0.001
 
 
-class Touch(NamedTuple):
+class MeetingPlace(NamedTuple):
     """Where two shapes are, for finding the point at which they touch.
 
     Attributes:
@@ -39,6 +39,11 @@ class Touch(NamedTuple):
         found = self.obstacle.contacts(self.x, self.y, self.separation)
         best = min(found, key=lambda each: (each.x - each.other_x) * nx + (each.y - each.other_y) * ny)
         return Vector2(best.other_x + self.other_x, best.other_y + self.other_y)
+
+    def points(self) -> list[Vector2]:
+        """The ends of what they have in common there: one point, or two where side lies on side."""
+        found = self.obstacle.contacts(self.x, self.y, self.separation)
+        return [Vector2(each.other_x + self.other_x, each.other_y + self.other_y) for each in found]
 
 
 class MotionResult:
@@ -69,7 +74,7 @@ class MotionResult:
     shape = 0
     own_entry: ShapeEntry | None = None
     velocity = Vector2.ZERO
-    _touch: Touch | None = None
+    _touch: MeetingPlace | None = None
     _point: Vector2 | None = None
 
     def __init__(self, travel_x: float, travel_y: float) -> None:
@@ -98,9 +103,13 @@ class MotionResult:
             self._point = Vector2.ZERO if self._touch is None else self._touch.point()
         return self._point
 
-    def set_point(self, point: Vector2 | Touch) -> None:
+    def points(self) -> list[Vector2]:
+        """Where it collided: both ends of that, where side lies on side."""
+        return [self.point] if self._touch is None else self._touch.points()
+
+    def set_point(self, point: Vector2 | MeetingPlace) -> None:
         """Keep where it collided, or what it can be worked out from."""
-        if isinstance(point, Touch):
+        if isinstance(point, MeetingPlace):
             self._touch = point
         else:
             self._point = point

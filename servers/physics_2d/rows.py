@@ -20,7 +20,7 @@ from servers.physics_2d.bodies import Body, BodyMode
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from servers.physics_2d.objects import CollisionObject
+    from servers.physics_2d.collision_objects import CollisionObject
     from servers.physics_2d.space import Space2D
 
     Floats = NDArray[np.float64]
@@ -32,7 +32,7 @@ _PLACES = _IDS | batch.BodyFields.POSITION | batch.BodyFields.ANGLE
 _MOTION = _IDS | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 _NO_SLOTS = np.zeros(0, np.intp)
 _NO_PLACES = np.zeros((0, 3))
-_SLOT, _DAMP, _LINEAR, _MOMENT, _RESTLESS, _TURNS, _RIGID, _STATIC = range(8)
+_SLOT, _DAMP, _LINEAR, _MOMENT, _RESTLESS, _RIGID, _STATIC = range(7)
 
 
 class Rows:
@@ -42,11 +42,10 @@ class Rows:
         awake: how many rows, the first ones, are of bodies and areas that are awake and not static.
         fixed: how many rows behind these are static.
         angular_damps, linear_damps: by row of those awake.
-        moment_per_mass: likewise; 0 of those that do not turn.
+        moment_per_mass: likewise; 0 of those that no force turns.
         restless: likewise, whether they may not fall asleep.
-        turns: likewise, whether forces turn them.
         rigid: likewise, whether forces move them.
-        are_lively: whether all that turn are awake and may not fall asleep.
+        are_lively: whether all that forces move are awake and may not fall asleep.
     """
 
     def __init__(self, space: Space2D) -> None:
@@ -55,7 +54,7 @@ class Rows:
         self._ids = b""
         self._objects: list[Any] = []  # by handle; the first is pymunk's own static body
         self._handle_of: dict[int, int] = {}  # by native id
-        self._numbers: Floats = np.zeros((8, 0))  # by handle
+        self._numbers: Floats = np.zeros((7, 0))  # by handle
         self._sorted_ids: NDArray[np.uintp] = np.zeros(0, np.uintp)
         self._by_id: Ints = np.zeros(0, np.intp)  # the handles in the order of their ids
         self._handles: Ints = np.zeros(0, np.intp)  # by row
@@ -67,7 +66,6 @@ class Rows:
         self.linear_damps: Floats = np.zeros(0)
         self.moment_per_mass: Floats = np.zeros(0)
         self.restless: Bools = np.zeros(0, np.bool_)
-        self.turns: Bools = np.zeros(0, np.bool_)
         self.rigid: Bools = np.zeros(0, np.bool_)
         self.are_lively = False
         self._moving: Ints = np.zeros(0, np.intp)  # the handles of those that forces move, in their order
@@ -98,7 +96,7 @@ class Rows:
     def motions(self) -> Floats:
         """Bring the rows in step with pymunk; velocities and angular velocities, (N, 3), until the rows are read again.
 
-        The velocities are those of centres of mass; N counts all bodies, also those asleep. (0, 3) where nobody turns.
+        The velocities are those of centres of mass; N counts all bodies, also those asleep. (0, 3) where forces move nobody.
         """
         if not self._is_picked or not len(self._moving):
             self.refresh()
@@ -127,8 +125,8 @@ class Rows:
         self.fixed = int(static.sum())
         picked = self._numbers[:, self._handles[: self.awake]]
         self.angular_damps, self.linear_damps, self.moment_per_mass = picked[_DAMP], picked[_LINEAR], picked[_MOMENT]
-        self.restless, self.turns, self.rigid = picked[_RESTLESS] > 0.0, picked[_TURNS] > 0.0, picked[_RIGID] > 0.0
-        self.are_lively = self.awake + self.fixed == len(ids) and bool(self.restless[self.turns].all())
+        self.restless, self.rigid = picked[_RESTLESS] > 0.0, picked[_RIGID] > 0.0
+        self.are_lively = self.awake + self.fixed == len(ids) and bool(self.restless[self.rigid].all())
         moving = self._handles[: self.awake][self.rigid]
         self._moving = np.sort(moving)
         rows = np.flatnonzero(self.rigid)[moving.argsort()]
@@ -195,7 +193,7 @@ class Rows:
         was_awake = [self._objects[handle] for handle in self._awake_before.tolist()]
         objects: list[CollisionObject] = [*space.bodies.values(), *space.areas.values()]
         self._objects = [None, *objects]
-        self._numbers = np.zeros((8, len(self._objects)))
+        self._numbers = np.zeros((7, len(self._objects)))
         self._numbers[_STATIC, 0] = 1.0
         ids = [space.native.static_body.id]
         for handle, item in enumerate(objects, 1):
@@ -213,15 +211,14 @@ class Rows:
 
     def _numbers_of(self, item: CollisionObject) -> tuple[float, ...]:
         if not isinstance(item, Body):
-            return (-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+            return (-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
         if not item.is_rigid:
-            return (-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, float(item.mode is BodyMode.STATIC))
+            return (-1.0, 0.0, 0.0, 0.0, 0.0, 0.0, float(item.mode is BodyMode.STATIC))
         server = self._space.server
         linear = angular = 0.0
         if not item.custom_integrator:
             linear = item.total_linear_damp(server.default_linear_damp)
             angular = item.total_angular_damp(server.default_angular_damp)
         moment = item.moment
-        turns = moment < inf
-        spread = moment / item.mass if turns else 0.0
-        return (float(item.slot), angular, linear, spread, float(not item.can_sleep), float(turns), 1.0, 0.0)
+        spread = moment / item.mass if moment < inf else 0.0
+        return (float(item.slot), angular, linear, spread, float(not item.can_sleep), 1.0, 0.0)

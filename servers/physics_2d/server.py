@@ -1,6 +1,6 @@
 """PhysicsServer2D: the 2D physics of one tree. It owns a space for each world, and steps them with the tree.
 
-In:    records that nodes make with `body` and `area`, and put into a space of `space_of(world)`.
+In:    records that nodes make, `put` into the space of their world, and `take` out of it.
 Out:   the poses of rigid bodies, written to the transforms of their nodes; events, told to the records.
 When:  `fixed_step`, behind the nodes' physics callbacks. In order: what was moved since the last step; shapes, masses
        and filters; `integrate` of the bodies; pymunk; the poses; contacts, then areas, then who fell asleep or woke up.
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceFormatError
 from engine.core.log import get_logger
 from engine.math import Transform2D, Vector2
 from servers.physics_2d import state
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from servers.physics_2d.bodies import Body
-    from servers.physics_2d.objects import CollisionObject
+    from servers.physics_2d.collision_objects import CollisionObject
 
 
 class PhysicsServer2D(Settings):
@@ -62,18 +63,23 @@ class PhysicsServer2D(Settings):
             tree.servers.register(server)
         return server
 
-    def set_up(self, project: Mapping[str, Any]) -> None:
+    def set_up(self, project: Mapping[str, Any], where: str) -> None:
         """Take over what a Godot project says of 2D physics.
 
         Args:
             project: by the names behind `physics/2d/`; those that nothing here goes by are passed over.
+            where: the project's file, for errors.
 
         Raises:
-            InvalidTypeError, InvalidValueError: a value that cannot be.
+            ResourceFormatError: a value that cannot be.
         """
         for name in PROJECT_SETTINGS:
             if name in project:
-                setattr(self, name, project[name])
+                try:
+                    setattr(self, name, project[name])
+                except (InvalidTypeError, InvalidValueError) as error:
+                    wrong = str(error).removeprefix(f"{self._where()}.")
+                    raise ResourceFormatError(f"{where}: physics/2d/{wrong}") from error
 
     def _settings_changed(self) -> None:
         for space in self.spaces.values():
@@ -200,7 +206,7 @@ class PhysicsServer2D(Settings):
         self._update_interpolation()
         if self._interpolation is not None:
             self._take_moves()
-            self._interpolation.begin()
+            self._interpolation.put_back()
         self._in_steps = True
 
     def fixed_step(self, delta: float) -> None:
@@ -214,7 +220,8 @@ class PhysicsServer2D(Settings):
             space.prepare(delta)
         self.sync()
         arriving = self._set_out(delta) if self._bound_for else None
-        for space in list(self.spaces.values()):
+        spaces = list(self.spaces.values())
+        for space in spaces:
             moved = space.step(delta)
             if len(moved.slots):
                 self._poses.write(moved.slots, moved.positions, moved.angles)
@@ -226,6 +233,8 @@ class PhysicsServer2D(Settings):
         if self._host.debug_collisions_hint:
             self._show_contacts()
         self._tell()
+        for space in spaces:
+            space.surfaces.end_step()
 
     def after_fixed_steps(self, fraction: float) -> None:
         """Called in every frame in which the tree is not paused, with how far it is between two steps."""
@@ -291,7 +300,7 @@ class PhysicsServer2D(Settings):
         if not self.interpolates:
             if self._interpolation is not None:
                 self._take_moves()
-                self._interpolation.end()
+                self._interpolation.put_back()
                 self._interpolation = None
             return
         if self._interpolation is None:
@@ -301,6 +310,8 @@ class PhysicsServer2D(Settings):
             self._take_moves()
             items = [item for item in self._by_slot.values() if item.is_interpolated]
             self._interpolation.set_slots([item.slot for item in items])
+
+    # --- after a step ------------------------------------------------------------------------------------------------
 
     def stop_lost(self, moved: Moved) -> Moved:
         """Let bodies that a step took beyond the range of numbers be where they were, and at rest; returns the others.
@@ -334,8 +345,6 @@ class PhysicsServer2D(Settings):
         if sink is not None:
             for world, space in self.spaces.items():
                 sink.show_contacts(world.canvas, contact_points(space))
-
-    # --- events ------------------------------------------------------------------------------------------------------
 
     def _tell(self) -> None:
         """Tell what happened in a step: contacts, then areas, then who fell asleep or woke up."""

@@ -4,21 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.errors import InvalidValueError
-from engine.core.property_checks import between, checked_finite, checked_vector2
+from engine.core.property_checks import between, checked_finite, checked_non_negative, checked_vector2
 from engine.math import Vector2
 
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from engine.core.property_checks import Located
-
-
-def _checked_part(item: Located, what: str, value: Any) -> float:
-    number = checked_finite(item, what, value)
-    if number < 0.0:
-        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {value!r}")
-    return number
 
 
 def _setting(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str) -> Any:
@@ -46,21 +36,32 @@ class Settings:
         "default_gravity_vector", Vector2(0.0, 1.0), checked_vector2, "Where to it falls; default (0, 1), down."
     )
     default_linear_damp: float = _setting(
-        "default_linear_damp", 0.1, _checked_part, "How much of its velocity a body loses in a second; default 0.1."
+        "default_linear_damp",
+        0.1,
+        checked_non_negative,
+        "How much of its velocity a body loses in a second; default 0.1.",
     )
     default_angular_damp: float = _setting(
-        "default_angular_damp", 1.0, _checked_part, "How much of its angular velocity it loses; default 1."
+        "default_angular_damp", 1.0, checked_non_negative, "How much of its angular velocity it loses; default 1."
     )
     sleep_threshold_linear: float = _setting(
-        "sleep_threshold_linear", 2.0, _checked_part, "What is slower than so many px/s may fall asleep; default 2."
+        "sleep_threshold_linear",
+        2.0,
+        checked_non_negative,
+        "What is slower than so many px/s may fall asleep; default 2.",
     )
     time_before_sleep: float = _setting(
-        "time_before_sleep", 0.5, _checked_part, "After so many seconds of that it does; default 0.5."
+        "time_before_sleep", 0.5, checked_non_negative, "After so many seconds of that it does; default 0.5."
     )
     substeps: int = _setting("substeps", 4, between(1, 64), "In how many parts each step is done; default 4.")
     iterations: int = _setting(
         "iterations", 10, between(1, 1000), "How often contacts and joints are solved in each part; default 10."
     )
+
+    @property
+    def gravity(self) -> Vector2:
+        """By how much the velocity of what falls grows in a second, in px/s2, where no area says otherwise."""
+        return self.default_gravity_vector * self.default_gravity
 
     def _where(self) -> str:
         return type(self).__name__

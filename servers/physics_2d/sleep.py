@@ -8,6 +8,7 @@ In:    bodies of a space, between two steps.
 
 from __future__ import annotations
 
+from math import inf
 from typing import TYPE_CHECKING
 
 import pymunk
@@ -16,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from servers.physics_2d.bodies import Body
+
+_SOME_REST = 0.5
+"""Before sleep, in seconds, of a space where nobody falls asleep; its next step sets what is right."""
 
 
 def lay_down(bodies: Iterable[Body]) -> None:
@@ -56,6 +60,9 @@ def sleep_together(group: list[pymunk.Body]) -> None:
     for native in group:
         native.activate()
     first, *others = group
+    assert first.space is not None
+    if first.space.sleep_time_threshold == inf:  # until the next step: pymunk ends the process otherwise
+        first.space.sleep_time_threshold = _SOME_REST
     first.sleep()
     for native in others:
         native.sleep_with_group(first)

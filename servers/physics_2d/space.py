@@ -1,6 +1,6 @@
 """Space2D: the bodies, areas and joints of one world, and how they are stepped by pymunk.
 
-In:    records (servers.physics_2d.objects) and what their nodes do with them.
+In:    records (servers.physics_2d.collision_objects) and what their nodes do with them.
 Out:   where rigid bodies are after a step; who fell asleep, or woke up.
 When:  what records are told takes effect at once where pymunk has it (places, velocities), and for the rest, shapes,
        masses and surfaces, when somebody asks: `settle`, before each step and query.
@@ -17,23 +17,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 import pymunk
 
-from engine.core.log import get_logger
-from servers.physics_2d.area_pulls import AreaPulls
+from servers.physics_2d.area_overrides import AreaOverrides
 from servers.physics_2d.areas import Area
 from servers.physics_2d.bodies import Body, BodyMode
 from servers.physics_2d.ccd import Sweeps
-from servers.physics_2d.contacts import SPECIAL, Contacts
 from servers.physics_2d.drive import Drive
 from servers.physics_2d.filters import Filters
+from servers.physics_2d.flaws import flaw_of, warn
 from servers.physics_2d.joints import Joints
 from servers.physics_2d.kinematics import Kinematics
 from servers.physics_2d.monitors import Monitors
 from servers.physics_2d.rows import Rows
 from servers.physics_2d.sleep import lay_down
+from servers.physics_2d.surfaces import SPECIAL, Surfaces
 
 if TYPE_CHECKING:
     from servers.physics_2d.character import Character
-    from servers.physics_2d.objects import CollisionObject, ShapeEntry
+    from servers.physics_2d.collision_objects import CollisionObject, ShapeEntry
     from servers.physics_2d.rows import Floats, Ints
     from servers.physics_2d.server import PhysicsServer2D
 
@@ -44,6 +44,8 @@ _TYPES = {
     BodyMode.RIGID_LINEAR: pymunk.Body.DYNAMIC,
 }
 _EVERYTHING = pymunk.ShapeFilter()
+_LEAST_REST = 1e-9
+"""Before sleep, in seconds: at 0 pymunk takes kinematic bodies for asleep, too, and ends the process."""
 _NEAR = 1.0
 """How far from a moved body, in pixels, what rests is woken."""
 
@@ -77,8 +79,8 @@ class Space2D:
         rows: the bodies as arrays.
         filters: what says which shapes meet, by layers and masks.
         monitors: what finds out who touches whom, and tells who asked.
-        contacts: what says how surfaces that touch rub and bounce, and which of them let each other through.
-        area_pulls: what lets areas act on the gravity and the damps of bodies.
+        surfaces: what says how surfaces that touch rub and bounce, and which of them let each other through.
+        area_overrides: what lets areas act on the gravity and the damps of bodies.
         sweeps: what keeps fast bodies from passing through thin things.
         kinematics: what lets kinematic bodies push others on their way to where they were put.
         is_stepping: whether pymunk is at work.
@@ -98,8 +100,8 @@ class Space2D:
         self.rows = Rows(self)
         self.filters = Filters(self)
         self.monitors = Monitors(self)
-        self.contacts = Contacts(self)
-        self.area_pulls = AreaPulls(self)
+        self.surfaces = Surfaces(self)
+        self.area_overrides = AreaOverrides(self)
         self.sweeps = Sweeps(self)
         self.kinematics = Kinematics(self)
         self.is_stepping = self.resumes = False
@@ -118,7 +120,7 @@ class Space2D:
         server, native = self.server, self.native
         native.iterations = server.iterations
         native.idle_speed_threshold = server.sleep_threshold_linear
-        native.sleep_time_threshold = server.time_before_sleep
+        native.sleep_time_threshold = max(server.time_before_sleep, _LEAST_REST)
         self.rows.list_anew()
         self.drive.look_at_all()
 
@@ -137,7 +139,7 @@ class Space2D:
         else:
             assert isinstance(item, Area)
             self.areas[item.rid] = item
-            self.area_pulls.look_at(item)
+            self.area_overrides.look_at(item)
         self.filters.take(item)
         self.monitors.arrived(item)
         for entry in item.shapes:
@@ -173,15 +175,15 @@ class Space2D:
             self._integrated.pop(item.rid, None)
             self.kinematics.forget(item)
             self.characters.pop(item.rid, None)
-            self.area_pulls.release(item)
+            self.area_overrides.release(item)
             self.drive.forget(item)
             self.sweeps.forget(item)
             del self.bodies[item.rid]
         else:
             assert isinstance(item, Area)
-            self.area_pulls.forget(item)
+            self.area_overrides.forget(item)
             del self.areas[item.rid]
-        self.drop_shapes(item, item.shapes)
+        self.drop_shapes(item.shapes)
         self.filters.drop(item)
         self.native.remove(native)
         item.native, item.space = None, None
@@ -198,12 +200,14 @@ class Space2D:
         if native.body_type == pymunk.Body.DYNAMIC:
             native.activate()  # else pymunk would keep it among those asleep
         native.body_type = _TYPES[body.mode]
+        self.kinematics.stop_following(body)
         for entry in body.shapes:
             self.reshape(body, entry)
         self.reweigh(body)
         self.rows.list_anew()
         if body.is_rigid:
             self._weigh(body)
+            native.velocity, native.angular_velocity = body.kept_velocities
             native.activate()
             self.drive.look_at(body)
         else:
@@ -265,7 +269,7 @@ class Space2D:
                 if any(shape.collision_type == SPECIAL for shape in entry.made):
                     self.reshape(item, entry)  # what was let through may not be any more
                 for shape in entry.made:
-                    self.contacts.equip(item, entry, shape)
+                    self.surfaces.equip(item, entry, shape)
         self.monitors.look_around(item)
         self._wake_around(item)
 
@@ -279,18 +283,20 @@ class Space2D:
         """The friction, the bounce or the velocity of a body's surface has changed."""
         for entry in body.shapes:
             for shape in entry.made:
-                self.contacts.equip(body, entry, shape)
+                self.surfaces.equip(body, entry, shape)
         self._move_surface(body)
         self._wake_around(body)
 
-    def drop_shapes(self, item: CollisionObject, entries: list[ShapeEntry]) -> None:
-        """Take the pymunk shapes of some of an object's out; what they touched wakes up."""
+    def drop_shapes(self, entries: list[ShapeEntry]) -> None:
+        """Take the pymunk shapes of some shapes out; what they touched wakes up."""
         for entry in entries:
             self._unmade.pop(entry, None)
             if entry.made:
                 self._wake_near(entry)
                 self.native.remove(*entry.made)
-                self.contacts.forget(entry.made)
+                for shape in entry.made:
+                    shape.body = None  # else its pymunk body would keep it
+                self.surfaces.forget(entry.made)
                 self._holds_dropped = True
                 entry.made = []
                 self.boundaries.pop(entry, None)
@@ -341,8 +347,8 @@ class Space2D:
         part = delta / substeps
         self.is_stepping = True
         try:
-            if part > 0.0:
-                self.area_pulls.begin(delta)
+            if 0.0 < part < inf:
+                self.area_overrides.begin(delta)
                 if self.resumes:
                     self.monitors.resume()
                 self.drive.begin(delta)
@@ -355,11 +361,11 @@ class Space2D:
                 self._holds_dropped = False
         finally:
             self.is_stepping = False
+        self.joints.calm()
         self.kinematics.arrive()
         if self.resumes:
             self.resumes = False
-            self.contacts.resumed()
-        self.contacts.end_step()
+            self.surfaces.resumed()
         moved = Moved(*self.rows.take_places())
         are_known = np.isfinite(moved.positions).all() and np.isfinite(moved.angles).all()
         return moved if are_known else self.server.stop_lost(moved)
@@ -380,7 +386,8 @@ class Space2D:
     def _keep_awake(self) -> None:
         """Let nobody fall asleep who may not."""
         restless, everyone = self.rows.census()
-        self.native.sleep_time_threshold = inf if restless == everyone > 0 else self.server.time_before_sleep
+        rest = max(self.server.time_before_sleep, _LEAST_REST)
+        self.native.sleep_time_threshold = inf if restless == everyone > 0 else rest
         if 0 < restless < everyone:
             self.rows.refresh()
             for row in self.rows.restless.nonzero()[0].tolist():
@@ -393,19 +400,14 @@ class Space2D:
     def _make_shape(self, item: CollisionObject, entry: ShapeEntry) -> None:
         native = item.native
         assert native is not None
-        self.drop_shapes(item, [entry])
+        self.drop_shapes([entry])
         if isinstance(item, Body) and item.is_rigid:
             native.activate()
         if entry.disabled:
             return
-        flaw = entry.baked.flaw
-        if not flaw and isinstance(item, Body) and item.is_rigid:
-            if entry.baked.is_concave:
-                flaw = "it is concave, which only bodies that do not move by themselves can be"
-            elif entry.baked.boundary is not None:
-                flaw = "it has no end, which only bodies that do not move by themselves can be"
+        flaw = flaw_of(item, entry)
         if flaw:
-            _warn(item, entry, flaw)
+            warn(item, entry, flaw)
             return
         entry.made = entry.baked.make(native)
         for shape in entry.made:
@@ -420,23 +422,19 @@ class Space2D:
         """Give a new pymunk shape what it has beside its form."""
         shape.entry, shape.object = entry, item
         shape.filter = self.filters.of(item)
-        self.contacts.equip(item, entry, shape)
+        self.surfaces.equip(item, entry, shape)
         if not isinstance(item, Body):
             shape.sensor = True
-        elif item.mode is BodyMode.KINEMATIC:
-            shape.surface_velocity = -item.constant_linear_velocity
 
     def _move_surface(self, body: Body) -> None:
-        """Let the surface of a body move: pymunk leaves a static body with velocities where it is."""
+        """Let the surface of a body move; one that is static stays where it is with the velocities that it gets."""
         native = body.native
         assert native is not None
         if body.mode is BodyMode.STATIC:
             native.velocity = body.constant_linear_velocity
             native.angular_velocity = body.constant_angular_velocity
-        elif body.mode is BodyMode.KINEMATIC:
-            for entry in body.shapes:
-                for shape in entry.made:
-                    shape.surface_velocity = -body.constant_linear_velocity
+        else:
+            self.kinematics.resurface(body)
 
     def _weigh(self, body: Body) -> None:
         native = body.native
@@ -448,7 +446,7 @@ class Space2D:
         if tuple(native.center_of_gravity) != center:
             velocity = native.velocity
             native.center_of_gravity = center
-            native.angle, native.position = native.angle, transform.origin
+            native.position = transform.origin
             native.velocity = velocity
         for joint in body.joints.values():
             joint.reweighed()
@@ -470,10 +468,3 @@ class Space2D:
                 body = other.body
                 if body is not None and body.body_type == pymunk.Body.DYNAMIC and body.is_sleeping:
                     body.activate()
-
-
-def _warn(item: CollisionObject, entry: ShapeEntry, flaw: str) -> None:
-    if not entry.is_warned:
-        entry.is_warned = True
-        kind = type(entry.shape).__name__
-        get_logger("physics").warning(f"{item.where()}: shape {entry.index}, a {kind}, is left out: {flaw}")

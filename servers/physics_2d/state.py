@@ -22,13 +22,13 @@ from servers.physics_2d.sleep import lay_down
 
 if TYPE_CHECKING:
     from engine.math import Transform2D
-    from servers.physics_2d.contacts import Passage
+    from servers.physics_2d.collision_objects import CollisionObject
     from servers.physics_2d.interpolation import Interpolation
-    from servers.physics_2d.objects import CollisionObject
     from servers.physics_2d.server import PhysicsServer2D
     from servers.physics_2d.space import Space2D
+    from servers.physics_2d.surfaces import Passage
 
-_SETTINGS = tuple(name for name, value in vars(Settings).items() if isinstance(value, property))
+_SETTINGS = tuple(name for name, value in vars(Settings).items() if isinstance(value, property) and value.fset)
 
 
 class Motion(NamedTuple):
@@ -101,7 +101,7 @@ def take(server: PhysicsServer2D) -> State:
                 world,
                 space.last_delta,
                 [_motion(space, item) for item in _by_number(space)],
-                space.contacts.passages(),
+                space.surfaces.passages(),
             )
             for world, space in server.spaces.items()
         ],
@@ -156,6 +156,7 @@ def _row(item: CollisionObject, places: dict[CollisionObject, int]) -> list[Any]
     row = [*native.position, native.angle, *native.velocity, native.angular_velocity, touches]
     if isinstance(item, Body):
         row += [item.mode.value, item.sleeping, *item.applied_force, item.applied_torque]
+        row += [*item.pushed, item.pushed_turn]
     return row
 
 
@@ -228,7 +229,7 @@ def _make(space: Space2D, state: SpaceState) -> None:
     for motion in state.motions:
         _move(space, motion)
     lay_down(motion.item for motion in state.motions if motion.sleeps and isinstance(motion.item, Body))
-    space.contacts.resume(state.passages)
+    space.surfaces.resume(state.passages)
     space.resumes = True
 
 
@@ -255,7 +256,7 @@ def _move(space: Space2D, motion: Motion) -> None:
         elif motion.drifts:
             space.kinematics.resume(item, motion.velocity, motion.spin)
         item.moved_from = motion.moved_from
-        space.area_pulls.resume(item)
+        space.area_overrides.resume(item)
     space.native.reindex_shapes_for_body(native)
 
 

@@ -1,8 +1,8 @@
 """What stands around a body that is about to move, made ready to be asked many times where it could go.
 
 A body does not turn while it moves, so each pair of one of its shapes and one of another body's is an obstacle for a
-point (engine.math.geometry.convex). Obstacles are kept from move to move, for as long as neither of the two turns or is
-given another shape; that the other one moves is but another origin.
+point (engine.math.geometry.obstacles). Obstacles are kept from move to move, for as long as neither of the two turns or
+is given another shape; that the other one moves is but another origin.
 
 In:    a body of a space, and where it is to be thought to stand.
 Out:   `within`: the pairs that matter for a motion, in an order that depends on nothing but numbers of bodies and
@@ -18,21 +18,23 @@ from typing import TYPE_CHECKING, NamedTuple
 import pymunk
 
 from engine.math import Transform2D
-from engine.math.geometry.convex import HalfPlane, Obstacle, RoundedConvex
+from engine.math.geometry.convex import RoundedConvex
+from engine.math.geometry.obstacles import HalfPlane, Obstacle
 from servers.physics_2d.bodies import Body
+from servers.physics_2d.filters import passes
 from servers.physics_2d.shapes.baking import bake
+from servers.physics_2d.shapes.placing import turned
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from engine.math.geometry.convex import Box
-    from servers.physics_2d.objects import ShapeEntry
+    from servers.physics_2d.collision_objects import ShapeEntry
     from servers.physics_2d.shapes.baking import BakedShape
 
     Basis = tuple[float, ...]
 
 _EVERYTHING = pymunk.ShapeFilter()
-_UPRIGHT = (1.0, 0.0, 0.0, 1.0)
 _A_POINT = RoundedConvex(((0.0, 0.0),))
 _FEW = 4
 """So many pairs are asked faster than sorted out."""
@@ -251,7 +253,7 @@ class Surroundings:
             leg = Leg(x, y, (tip_x - x) / length, (tip_y - y) / length, length, slides)
             self.parts.append(Part(index, _A_POINT, leg, False))
         for convex in baked.convex:
-            self.parts.append(Part(index, _turned(convex, turn[:4]), None, baked.is_concave))
+            self.parts.append(Part(index, turned(convex, turn), None, baked.is_concave))
 
     def _gather(self, left: float, top: float, right: float, bottom: float) -> None:
         more = self._reach + _SLACK
@@ -301,8 +303,7 @@ class Surroundings:
         self._known = fresh
         self._pairs = pairs = []
         for kept in sorted(fresh.values(), key=_key):
-            other = kept.body
-            if kept.layer & mask and other.rid not in body.exceptions and body.rid not in other.exceptions:
+            if kept.layer & mask and not passes(body, kept.body):
                 pairs += kept.pairs
         if len(self.parts) > 1:
             pairs.sort(key=_own_index)
@@ -353,15 +354,7 @@ def _pairs_of(part: Part, known: _Known, turn: Transform2D) -> list[Pair]:
         return [Pair(part, known.body, known.entry, HalfPlane(part.convex, x, y, distance))]
     if part.is_line and baked.is_concave:
         return []
-    convex = _turned(baked.convex[known.key[2]], turn[:4])
-    return [Pair(part, known.body, known.entry, Obstacle(part.convex, convex))]
-
-
-def _turned(convex: RoundedConvex, basis: Basis) -> RoundedConvex:
-    if basis == _UPRIGHT:
-        return convex
-    xx, xy, yx, yy = basis
-    return convex.moved(xx, xy, yx, yy, 0.0, 0.0)
+    return [Pair(part, known.body, known.entry, Obstacle(part.convex, turned(baked.convex[known.key[2]], turn)))]
 
 
 def _are_parallel(first: Sequence[tuple[float, float]], second: Sequence[tuple[float, float]]) -> bool:

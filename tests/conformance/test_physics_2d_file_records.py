@@ -9,7 +9,7 @@ import pytest
 
 import nodes
 from engine.core.export import get_exports
-from engine.core.registry import node_types
+from engine.core.registry import node_types, resource_types
 from engine.core.resource import Resource
 from engine.resources import ResourceLoader
 from engine.resources.physics_material import PhysicsMaterial
@@ -25,22 +25,24 @@ from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 from nodes import Area2D, CharacterBody2D, CollisionShape2D, Node2D, RigidBody2D, StaticBody2D
 from scenes import PackedScene
+from scenes.node_types import resource_class
 
 record = pytest.mark.record
 
+MOUSE = ["input_event", "mouse_entered", "mouse_exited", "mouse_shape_entered", "mouse_shape_exited"]
 TYPES = {
-    "AnimatableBody2D": [],
-    "Area2D": ["area_entered", "area_exited", "body_entered", "body_exited", "body_shape_entered"],
-    "CharacterBody2D": [],
+    "AnimatableBody2D": MOUSE,
+    "Area2D": ["area_entered", "area_exited", "body_entered", "body_exited", "body_shape_entered", *MOUSE],
+    "CharacterBody2D": MOUSE,
     "CollisionPolygon2D": [],
     "CollisionShape2D": [],
     "DampedSpringJoint2D": [],
     "GrooveJoint2D": [],
     "PinJoint2D": [],
     "RayCast2D": [],
-    "RigidBody2D": ["body_entered", "body_exited", "body_shape_entered", "sleeping_state_changed"],
+    "RigidBody2D": ["body_entered", "body_exited", "body_shape_entered", "sleeping_state_changed", *MOUSE],
     "ShapeCast2D": [],
-    "StaticBody2D": ["input_event", "mouse_entered", "mouse_exited"],
+    "StaticBody2D": MOUSE,
 }
 SHAPES = (
     CapsuleShape2D(radius=4, height=20),
@@ -122,6 +124,7 @@ def test_every_type_can_be_made_by_its_name_and_lists_its_signals() -> None:
         node: Any = node_types.get(name)()
         assert set(signals) <= {signal.name for signal in node.get_signal_list()}
         node.free()
-    for shape in (*SHAPES, PhysicsMaterial()):
-        assert type(type(shape)()) is type(shape)
-        assert {"changed"} <= {signal.name for signal in shape.get_signal_list()}
+    for known in (*SHAPES, PhysicsMaterial()):
+        found = resource_types.get(type(known).__name__)
+        assert found is resource_class(type(known).__name__) is type(known)
+        assert {"changed"} <= {signal.name for signal in found().get_signal_list()}

@@ -10,6 +10,7 @@ from __future__ import annotations
 import gc
 import json
 import logging
+import re
 import subprocess
 import sys
 import weakref
@@ -244,7 +245,7 @@ def test_a_bad_value_is_refused_by_name_before_anything_changed(cls: type[Node],
     for value in bad(node, name):
         with pytest.raises(SapwoodError) as caught:
             setattr(node, name, value)
-        assert str(caught.value).startswith(f"/root/Holder/It.{name} ")
+        assert re.match(rf"/root/Holder/It\.{name}(\[\d+\])? ", str(caught.value))
         assert state(node) == before
     assert heard == []
 
@@ -254,7 +255,7 @@ def test_a_bad_value_for_the_constructor_names_the_type_and_the_property(cls: ty
     for value in bad(cls(), name):
         with pytest.raises(SapwoodError) as caught:
             cls(**{name: value})
-        assert str(caught.value).startswith(f"{cls.__name__}.{name} ")
+        assert re.match(rf"{cls.__name__}\.{name}(\[\d+\])? ", str(caught.value))
 
 
 @each_type

@@ -178,3 +178,34 @@ def test_names_that_lead_nowhere_and_names_without_a_word_are_reported(tmp_path:
     ]
     assert "nodes.probe.Probe.silent: it has no docstring - say what it is, with units, range and default" in lines
     assert any("Nowhere" in line for line in lines)
+
+
+@pytest.mark.parametrize("listed", [False, True])
+def test_a_type_that_a_node_gives_and_no_package_lists_is_reported(tmp_path: Path, listed: bool) -> None:
+    script = f"""
+        import nodes.physics_2d.rigid_body_2d
+        from reference.surface import Surface, types_without_home
+
+        state = "nodes.physics_2d.physics_direct_body_state_2d"
+        roots = {{"nodes": {{"RigidBody2D": "nodes.physics_2d.rigid_body_2d"}}}}
+        if {listed}:
+            __import__(state)
+            roots["engine"] = {{"PhysicsDirectBodyState2D": state}}
+        for line in types_without_home(Surface(roots=roots)):
+            print(line)
+    """
+
+    done = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", textwrap.dedent(script)],
+        cwd=tmp_path,
+        env={"PYTHONPATH": f"{ROOT}:{ROOT / 'tools'}"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+
+    line = (
+        "nodes.physics_2d.physics_direct_body_state_2d.PhysicsDirectBodyState2D: nodes.RigidBody2D names it and no "
+        "package lists it - list it in engine"
+    )
+    assert (line not in done.stdout.splitlines()) is listed

@@ -205,7 +205,7 @@ def test_a_bad_value_is_refused_by_name_before_anything_changed(cls: type[Resour
     before = state(resource)
 
     for value in bad(resource, name):
-        with pytest.raises(SapwoodError, match=rf"^\w+\.{name} "):
+        with pytest.raises(SapwoodError, match=rf"^\w+\.{name}(\[\d+\])? "):
             setattr(resource, name, value)
         after = state(resource)
         exports = [each for each in get_exports(cls) if each in before]

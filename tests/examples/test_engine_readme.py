@@ -25,6 +25,7 @@ import engine.math
 import nodes
 import scenes
 from engine import (
+    CircleShape2D,
     Image,
     InputEventKey,
     Key,
@@ -33,13 +34,15 @@ from engine import (
     SapwoodError,
     SceneTree,
     Signal,
+    Vector2,
     export,
     onready,
 )
 from engine.app import App
 from engine.core.export import get_exports
 from engine.resources import default_loader
-from nodes import Node2D, Node3D, Sprite2D, Timer
+from nodes import Area2D, CharacterBody2D, CollisionShape2D, Node2D, Node3D, RigidBody2D, Sprite2D, StaticBody2D, Timer
+from servers.physics_2d import PhysicsRayQueryParameters2D, PhysicsServer2D
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXT = (ROOT / "engine" / "README.md").read_text(encoding="utf-8")
@@ -105,6 +108,7 @@ KINDS = {
     "class": "a test runs what stands on the right: in a class",
     "method": "a test runs what stands on the right: in a method",
     "draw": "a test runs what stands on the right: in on_draw",
+    "character": "a test runs what stands on the right: in a method of a character",
     "looked up": "a test looks these up",
     "raises": "a test sees that what stands on the right raises it",
 }
@@ -285,6 +289,31 @@ def test_an_example_of_drawing_runs(code: str, sapwood_app: App) -> None:
     assert drawing.drawn
 
 
+class Walker(CharacterBody2D):
+    def on_body(self, body: Node) -> None: ...
+
+
+@pytest.mark.parametrize("code", examples("character"))
+def test_an_example_of_a_character_runs(code: str, sapwood_tree: SceneTree) -> None:
+    character, floor, body, area = Walker(), StaticBody2D(position=(0, 50)), RigidBody2D(position=(90, 0)), Area2D()
+    for each in (character, floor, body, area):
+        each.add_child(CollisionShape2D(shape=CircleShape2D(radius=10)))
+        sapwood_tree.root.add_child(each)
+    space = character.get_world_2d().direct_space_state
+    query = PhysicsRayQueryParameters2D((0, 100), (0, 0))
+    around: Code = {"body": body, "area": area, "space": space, "query": query, "target": (9, 9), "delta": 1 / 60}
+    character.velocity = Vector2(0, 60)
+    for _ in range(60):
+        character.move_and_slide()
+        sapwood_tree.tick(1 / 60)
+    assert character.get_slide_collision_count() == 1
+    found = {**names(), "PhysicsServer2D": PhysicsServer2D, "PhysicsRayQueryParameters2D": PhysicsRayQueryParameters2D}
+
+    exec(f"def cell(self, {', '.join(around)}):\n{textwrap.indent(code, '    ')}\n    return", found)
+    found["cell"](character, **around)
+    sapwood_tree.frames(2)
+
+
 @pytest.mark.parametrize("code", examples("looked up"))
 def test_a_callback_is_there_with_its_parameters(code: str) -> None:
     name, _, parameters = code.removesuffix(")").partition("(")
@@ -312,9 +341,9 @@ def words_in(text: str) -> frozenset[str]:
 # --- names in the text ---
 
 OTHERS = words_in("""
-    Array asyncio Callable core Dictionary Engine functools game GDScript get_x GlobalScope KEY_SPACE Music on_
+    Array asyncio Callable CAST_RAY core Dictionary Engine functools game GDScript get_x GlobalScope KEY_SPACE Music on_
     PackedVector2Array PROCESS_MODE_ALWAYS py random sapwood set_x String StringName
-    get resources scenes
+    get physics_2d resources scenes
 """)
 """Words of the text's code that are neither the engine's nor Python's."""
 
@@ -325,7 +354,8 @@ def known_names() -> set[str]:
     found = {"engine", "nodes", "tree", "self", "get_exports", *names(), *dir(tree), *dir(tree.transforms)}
     found |= {*dir(builtins), *keyword.kwlist}
     for value in names().values():
-        members = [value, *vars(value).values()] if isinstance(value, type) else [value]
+        classes = value.__mro__ if isinstance(value, type) else ()
+        members = [value, *(member for cls in classes for member in vars(cls).values())]
         found |= set(dir(value)) if isinstance(value, type) else set()
         for code in (getattr(each, "__code__", None) for each in members):
             found |= set(code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]) if code else set()
@@ -345,18 +375,17 @@ def test_every_name_in_the_text_is_there() -> None:
 # --- what stands on the left ---
 
 GDSCRIPT = words_in("""
-    and as assert await char class_name Color8 const else enum export export_group export_range extends
-    fallback_font false float for func get_cmdline_user_args get_ticks_msec id if in INF int is is_instance_of len
-    load match NAN new not null onready ord pass PI preload print_debug range return segment_intersects_sphere
-    self signal static TAU tool true var Vector2i yield
+    and as assert await char class_name Color8 const create direct_space_state else enum export export_group
+    export_range extends fallback_font false float for func get_cmdline_user_args get_ticks_msec id if in INF int
+    intersect_ray is is_instance_of len load match NAN new not null onready ord pass PhysicsRayQueryParameters2D PI
+    preload print_debug range return segment_intersects_sphere self signal static TAU tool true var Vector2i yield
 """)
 """What the list of classes does not have: keywords, annotations, functions of @GDScript, members of a few types."""
 
 OF_THE_EXAMPLES = words_in("""
-    _on_hit a b blink Body body by c curve d damage data delta died enemy Enemy event explode f gun Gun heal
-    Health health hit i IDLE image level make paths Player points rect request
-    RUN scene ship SPEED speed state State target
-    texture timer tween v x
+    _on_body _on_hit a area b blink Body body by c curve d damage data delta died enemy Enemy event explode f gun
+    Gun heal Health health hit i IDLE image level make paths Player points query rect request RUN scene ship space
+    SPEED speed state State target texture timer tween v x
 """)
 
 

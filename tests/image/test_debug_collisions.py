@@ -51,7 +51,7 @@ def a_disabled_shape(root: Any) -> list[Layer]:
 
 def a_polygon(root: Any) -> list[Layer]:
     body(root, CollisionPolygon2D(polygon=[(-24, -24), (24, -24), (24, 24), (-24, 24)]))
-    return [(8, 8, 48, 48, SHAPE)]
+    return [(8, 8, 48, 48, (0.9, 0.1424, 0.1, 0.5))]
 
 
 def a_ray(root: Any) -> list[Layer]:

@@ -106,7 +106,7 @@ def _freeing(scale: Scale) -> list[Row]:
             tree.tick(0.0)
         result.append(pair(ISSUE, f"free {order}, beside creating", 1.1, freeing, creating))
         bound = 25.0 if order == "random" else 15.0
-        result.append(_growth(tree, order, bound, 3 if scale.quick else 5))
+        result.append(_growth(tree, order, bound, 2 if scale.quick else 5))
     return result
 
 

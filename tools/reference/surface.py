@@ -26,7 +26,11 @@ from pdoc import doc
 from pdoc.doc_types import resolve_annotations
 
 TOPS = ("engine", "nodes", "scenes", "servers")
-ALSO = {"engine.app": "App|headless_app", "engine.pytest_plugin": "sapwood_.*|ShortNames"}
+ALSO = {
+    "engine.app": "App|headless_app",
+    "engine.core.contracts": "DebugSink|SceneSource|Server",
+    "engine.pytest_plugin": "sapwood_.*|ShortNames",
+}
 """Names that games and their tests use from a module itself: patterns of whole names."""
 
 MODULE = re.compile(rf"`((?:{'|'.join(TOPS)})(?:\.[a-z]\w*)+)`")
@@ -37,6 +41,18 @@ PARTS = (
     "servers.render.scene.canvas.canvas_item.CanvasItem",
 )
 """Types that signatures name and that readers need not open: parts of another one, and opaque handles."""
+
+FOR_GAMES = ("engine", "nodes")
+"""The packages of which a game can import all that they give and take."""
+
+UNIMPORTED = (
+    "engine.core.connection.SignalOwner",
+    "engine.resources.meshes.canvas_surface.CanvasSurface",
+    "engine.resources.shading.canvas_shader.CanvasShader",
+    "engine.resources.textures.texture_2d.Canvas",
+    "engine.tree.world_2d.CanvasKey",
+)
+"""Types that these name all the same and that games only pass on: what renderers read, and what canvas items are."""
 
 
 @dataclass
@@ -85,6 +101,29 @@ def public_surface() -> Surface:
         order = list(vars(sys.modules[module]))
         names.sort(key=order.index)
     return surface
+
+
+def types_without_home(surface: Surface) -> list[str]:
+    """A line for each type that a name of FOR_GAMES gives or takes and that can be imported from no public place.
+
+    A package that lists it is one, and so is a class that has it as an attribute, as an enum of its own.
+    """
+    homes = {(home, name) for names in surface.roots.values() for name, home in names.items()}
+    homes |= {(module, name) for module in ALSO for name in surface.pages.get(module, ())}
+    values = [vars(sys.modules[module]).get(name) for module, name in homes]
+    within = {id(getattr(cls, name, None)) for cls in values if isinstance(cls, type) for name in dir(cls)}
+    told: dict[str, str] = {}
+    for package in FOR_GAMES:
+        for name, home in surface.roots.get(package, {}).items():
+            for found in _types_named_by(sys.modules[home], name):
+                outermost = found.__qualname__.partition(".")[0]
+                full = f"{found.__module__}.{outermost}"
+                is_private = not is_ours(found) or outermost.startswith("_") or full in (*PARTS, *UNIMPORTED)
+                if not is_private and (found.__module__, outermost) not in homes and id(found) not in within:
+                    told.setdefault(
+                        full, f"{full}: {package}.{name} names it and no package lists it - list it in engine"
+                    )
+    return list(told.values())
 
 
 def is_module(name: str) -> bool:

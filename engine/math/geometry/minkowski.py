@@ -7,7 +7,7 @@ from math import hypot
 Point = tuple[float, float]
 Points = tuple[Point, ...]
 
-PARALLEL = 1e-12
+_PARALLEL = 1e-12
 """Edges whose directions differ by less than this (as a cross product of unit vectors) are one edge."""
 
 
@@ -34,7 +34,7 @@ def difference(other: Points, moving: Points) -> Points:
         else:
             (ax, ay), (bx, by) = ones[i], others[j]
             cross = ax * by - ay * bx
-            if abs(cross) > PARALLEL * (hypot(ax, ay) * hypot(bx, by)):
+            if abs(cross) > _PARALLEL * (hypot(ax, ay) * hypot(bx, by)):
                 turn = cross
         if turn >= 0.0:
             x, y = x + ones[i][0], y + ones[i][1]

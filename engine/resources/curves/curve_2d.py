@@ -9,7 +9,7 @@ from engine.core.property_checks import checked_finite
 from engine.core.resource import Resource
 from engine.math import Transform2D, Vector2
 from engine.resources.curves.checks import refuse_empty
-from engine.resources.curves.curve_path import CurvePath
+from engine.resources.curves.curve_path import CurvePath, bake_interval_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,12 +28,8 @@ class Curve2D(CurvePath[Vector2], Resource):
     """
 
     _vector: ClassVar[type[Any]] = Vector2
-    _bake_interval = 5.0
 
-    def __init__(self, **exported: Any) -> None:
-        """A path without points; `exported` are values for its properties."""
-        self._points = []
-        super().__init__(**exported)
+    bake_interval: float = bake_interval_of(5.0, "px", "pixels")
 
     def add_point(
         self,
@@ -54,20 +50,6 @@ class Curve2D(CurvePath[Vector2], Resource):
             InvalidTypeError, InvalidValueError: not vectors of finite numbers, or not a whole number.
         """
         self._add(position, in_, out, index)
-
-    @property
-    @exported(5.0, range=(0.01, 512.0), unit="px")
-    def bake_interval(self) -> float:
-        """How far apart the baked points are at most, in pixels, above 0; smaller is more exact.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to anything else.
-        """
-        return self._bake_interval
-
-    @bake_interval.setter
-    def bake_interval(self, distance: float) -> None:
-        self._set_bake_interval(distance)
 
     def tessellate_even_length(self, max_stages: int = 5, tolerance_length: float = 20.0) -> tuple[Vector2, ...]:
         """Points of the path that are about as far apart everywhere; none without points.

@@ -12,7 +12,7 @@ from engine.core.resource import Resource
 from engine.math import Basis, Transform3D, Vector3
 from engine.math.interpolation import lerpf
 from engine.resources.curves.checks import checked_index, refuse_empty
-from engine.resources.curves.curve_path import CurvePath
+from engine.resources.curves.curve_path import CurvePath, bake_interval_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,14 +41,10 @@ class Curve3D(CurvePath[Vector3], Resource):
     """
 
     _vector: ClassVar[type[Any]] = Vector3
-    _bake_interval = 0.2
     _up_vector_enabled = True
     _frames: _Frames | None = None
 
-    def __init__(self, **exported: Any) -> None:
-        """A path without points; `exported` are values for its properties."""
-        self._points = []
-        super().__init__(**exported)
+    bake_interval: float = bake_interval_of(0.2, "m", "metres")
 
     def add_point(
         self,
@@ -69,20 +65,6 @@ class Curve3D(CurvePath[Vector3], Resource):
             InvalidTypeError, InvalidValueError: not vectors of finite numbers, or not a whole number.
         """
         self._add(position, in_, out, index)
-
-    @property
-    @exported(0.2, range=(0.01, 512.0), unit="m")
-    def bake_interval(self) -> float:
-        """How far apart the baked points are at most, in metres, above 0; smaller is more exact.
-
-        Raises:
-            InvalidTypeError, InvalidValueError: set to anything else.
-        """
-        return self._bake_interval
-
-    @bake_interval.setter
-    def bake_interval(self, distance: float) -> None:
-        self._set_bake_interval(distance)
 
     @property
     @exported(False)

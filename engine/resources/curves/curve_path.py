@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.export import exported
+from engine.core.export import exported, kept_property
 from engine.core.property_checks import checked_between, checked_finite, checked_int
 from engine.math import Vector2, Vector3
 from engine.math.geometry.bezier_path import (
@@ -77,9 +77,14 @@ class CurvePath(Generic[V], Base):
 
     _vector: ClassVar[type[Any]]
     _points: list[tuple[V, V, V, float]]  # position, in, out, tilt
-    _bake_interval: float
+    bake_interval: float
     _baked: BakedLine | None = None
     _closed = False
+
+    def __init__(self, **exported: Any) -> None:
+        """A path without points; `exported` are values for its properties."""
+        self._points = []
+        super().__init__(**exported)
 
     @property
     @exported(0)
@@ -308,10 +313,6 @@ class CurvePath(Generic[V], Base):
         self._points[idx] = point
         self._edited()
 
-    def _set_bake_interval(self, interval: float) -> None:
-        self._bake_interval = self._above_zero("bake_interval", interval)
-        self._edited()
-
     def _curves(self) -> Floats:
         points = np.array([point[:3] for point in self._points], np.float64)
         return chain(points, closed=self._closed)
@@ -320,7 +321,7 @@ class CurvePath(Generic[V], Base):
         """The baked path, of two points or more."""
         if self._baked is None:
             curves = self._curves()
-            places = even_places(curves, self._bake_interval, BAKE_STAGES)
+            places = even_places(curves, self.bake_interval, BAKE_STAGES)
             self._baked = BakedLine(curves, places, self._vector)
         return self._baked
 
@@ -351,3 +352,21 @@ class CurvePath(Generic[V], Base):
 
     def _point_rows(self) -> tuple[V, ...]:
         return tuple(vector for point in self._points for vector in (point[1], point[2], point[0]))
+
+
+def bake_interval_of(default: float, unit: str, units: str) -> Any:
+    """The property `bake_interval` of a path in that unit, whose name in a text is `units`."""
+    return kept_property(
+        "bake_interval",
+        default,
+        CurvePath._above_zero,
+        _keep_and_bake,
+        f"How far apart the baked points are at most, in {units}, above 0; smaller is more exact.",
+        range=(0.01, 512.0),
+        unit=unit,
+    )
+
+
+def _keep_and_bake(path: CurvePath[Any], attribute: str, value: float) -> None:
+    setattr(path, attribute, value)
+    path._edited()

@@ -181,7 +181,7 @@ class MultiMesh(Resource):
         "physics_interpolation_quality",
         PhysicsInterpolationQuality.INTERP_QUALITY_FAST,
         one_of(PhysicsInterpolationQuality),
-        "How transforms are interpolated between physics steps; kept and saved, nothing interpolates yet.",
+        "How transforms are interpolated between physics steps; kept and saved, they are not interpolated yet.",
     )
 
     # --- all instances -----------------------------------------------------------------------------------------------

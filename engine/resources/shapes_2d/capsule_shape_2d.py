@@ -6,8 +6,8 @@ from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
 from engine.core.export import exported
+from engine.core.property_checks import checked_non_negative
 from engine.math import Rect2, Vector2
-from engine.resources.shapes_2d.checks import checked_length
 from engine.resources.shapes_2d.shape_2d import Shape2D, paint_outlined
 from engine.resources.shapes_2d.solid import Solid, rounded
 
@@ -38,7 +38,7 @@ class CapsuleShape2D(Shape2D):
 
     @radius.setter
     def radius(self, radius: float) -> None:
-        self._radius = checked_length(self, "radius", radius)
+        self._radius = checked_non_negative(self, "radius", radius)
         self._height = max(self._height, 2.0 * self._radius)
         self.emit_changed()
 
@@ -54,7 +54,7 @@ class CapsuleShape2D(Shape2D):
 
     @height.setter
     def height(self, height: float) -> None:
-        self._height = checked_length(self, "height", height)
+        self._height = checked_non_negative(self, "height", height)
         self._radius = min(self._radius, 0.5 * self._height)
         self.emit_changed()
 
@@ -65,6 +65,10 @@ class CapsuleShape2D(Shape2D):
     def _solid(self, transform: Transform2D) -> Solid:
         half = 0.5 * self._height - self._radius
         return rounded(((0.0, -half), (0.0, half)) if half > 0.0 else ((0.0, 0.0),), self._radius, transform)
+
+    def _holds(self, x: float, y: float) -> bool:
+        beyond = max(abs(y) - 0.5 * self._height + self._radius, 0.0)
+        return x * x + beyond * beyond < self._radius * self._radius
 
     def _paint(self, canvas_item: Any, color: Color) -> None:
         half = Vector2(0.0, 0.5 * self._height - self._radius)

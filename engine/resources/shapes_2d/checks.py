@@ -8,26 +8,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.property_checks import checked_finite, checked_numbers, checked_vector2
+from engine.core.property_checks import checked_numbers, checked_vector2
 from engine.math import Transform2D, Vector2
+from engine.math.value import is_in_order
 
 if TYPE_CHECKING:
     from engine.core.property_checks import Located
-
-_NOT_IN_ORDER = (str, bytes, set, frozenset, dict)
-
-
-def checked_length(item: Located, what: str, value: Any) -> float:
-    """A finite number of 0 or more.
-
-    Raises:
-        InvalidTypeError: not a number.
-        InvalidValueError: infinite, NaN or below 0.
-    """
-    length = checked_finite(item, what, value)
-    if length < 0.0:
-        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {value!r}")
-    return length
 
 
 def checked_size(item: Located, what: str, value: Any) -> Vector2:
@@ -55,6 +41,19 @@ def checked_points(item: Located, what: str, value: Any) -> tuple[Vector2, ...]:
         InvalidTypeError: not points.
         InvalidValueError: one is infinite or NaN.
     """
-    if isinstance(value, _NOT_IN_ORDER) or not hasattr(value, "__iter__"):
+    if not is_in_order(value):
         raise InvalidTypeError(f"{item._where()}.{what} must be points (x, y) in order, got {value!r:.80}")
-    return tuple([checked_vector2(item, what, point) for point in value])
+    try:
+        return tuple([checked_vector2(item, what, point) for point in value])
+    except (InvalidTypeError, InvalidValueError) as error:
+        raise type(error)(_text_of_wrong_point(item, what, value, type(error))) from None
+
+
+def _text_of_wrong_point(item: Located, what: str, points: Any, kind: type[Exception]) -> str:
+    """Which of the points is the first that is none."""
+    for number, point in enumerate(points):
+        try:
+            checked_vector2(item, what, point)
+        except kind:
+            return f"{item._where()}.{what}[{number}] must be a point of two finite numbers, got {point!r:.80}"
+    return f"{item._where()}.{what} must be points (x, y) in order, got {points!r:.80}"  # they could be read once only

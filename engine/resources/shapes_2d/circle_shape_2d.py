@@ -5,9 +5,9 @@ from __future__ import annotations
 from math import cos, pi, sin
 from typing import TYPE_CHECKING, Any
 
+from engine.core.property_checks import checked_non_negative
 from engine.math import Rect2, Vector2
 from engine.resources.settings import setting
-from engine.resources.shapes_2d.checks import checked_length
 from engine.resources.shapes_2d.shape_2d import Shape2D, paint_outlined
 from engine.resources.shapes_2d.solid import Solid, rounded
 
@@ -21,7 +21,7 @@ class CircleShape2D(Shape2D):
     """A circle around its centre; the ellipse that a transform makes of it where that stretches it."""
 
     radius: float = setting(
-        "radius", 10.0, checked_length, "0 or more; default 10. With 0 it touches nothing.", unit="px"
+        "radius", 10.0, checked_non_negative, "0 or more; default 10. With 0 it touches nothing.", unit="px"
     )
 
     def get_rect(self) -> Rect2:
@@ -30,6 +30,9 @@ class CircleShape2D(Shape2D):
 
     def _solid(self, transform: Transform2D) -> Solid:
         return rounded(((0.0, 0.0),), self.radius, transform)
+
+    def _holds(self, x: float, y: float) -> bool:
+        return x * x + y * y < self.radius * self.radius
 
     def _paint(self, canvas_item: Any, color: Color) -> None:
         turns = [2.0 * pi * corner / _DRAWN_CORNERS for corner in range(_DRAWN_CORNERS)]

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from engine.math.geometry.convex import Contact, HalfPlane, Obstacle, RoundedConvex, contacts
+from engine.math.geometry.convex import RoundedConvex
+from engine.math.geometry.obstacles import Contact, HalfPlane, Obstacle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
 MOST_CONTACTS = 16
 """How many places two solids can touch at; further ones are left out, as in Godot."""
 
-_STILL = (0.0, 0.0)
+STILL = (0.0, 0.0)
+"""The motion of a solid that does not move."""
 
 
 def touches(a: Solid, a_motion: Sequence[float], b: Solid, b_motion: Sequence[float]) -> bool:
@@ -65,9 +67,10 @@ def _ordered(a: Solid, a_motion: Sequence[float], b: Solid, b_motion: Sequence[f
 def _between_parts(ones: Sequence[RoundedConvex], others: Sequence[RoundedConvex]) -> Iterator[Contact]:
     for one in ones:
         for other in others:
-            separation = Obstacle(one, other).separation(*_STILL)
+            obstacle = Obstacle(one, other)
+            separation = obstacle.separation(0.0, 0.0)
             if separation.distance <= 0.0:
-                yield from contacts(one, other, 0.0, 0.0, separation)
+                yield from obstacle.contacts(0.0, 0.0, separation)
 
 
 def _with_boundary(boundary: Boundary, solid: Solid, motion: Sequence[float]) -> Iterator[Contact]:
@@ -98,7 +101,7 @@ def _with_ray(ray: Ray, motion: Sequence[float], solid: Solid) -> Iterator[Conta
         return
     longer = 1.0 + max(0.0, (dx * motion[0] + dy * motion[1]) / length) / length
     dx, dy = dx * longer, dy * longer
-    point = RoundedConvex((_STILL,))
+    point = RoundedConvex(((0.0, 0.0),))
     best = None
     for part in solid.parts:
         obstacle = Obstacle(point, part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidValueError
@@ -18,7 +19,10 @@ if TYPE_CHECKING:
 
 
 class ConvexPolygonShape2D(Shape2D):
-    """A convex polygon; of points that make none, their convex hull. It touches nothing where it has no area."""
+    """A convex polygon; of points that make none, their convex hull. It touches nothing where it has no area.
+
+    A point on its edge is in it.
+    """
 
     _points: tuple[Vector2, ...] = ()
 
@@ -59,6 +63,11 @@ class ConvexPolygonShape2D(Shape2D):
 
     def _solid(self, transform: Transform2D) -> Solid:
         return polygon(self._points, transform)
+
+    def _holds(self, x: float, y: float) -> bool:
+        hull = convex_hull(self._points)
+        turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in pairwise(hull)]
+        return bool(turns) and (min(turns) >= 0.0 or max(turns) <= 0.0)
 
     def _paint(self, canvas_item: Any, color: Color) -> None:
         paint_outlined(canvas_item, convex_hull(self._points)[:-1], color)

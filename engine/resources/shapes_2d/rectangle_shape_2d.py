@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from engine.math import Rect2, Vector2
@@ -16,7 +17,9 @@ if TYPE_CHECKING:
 
 
 class RectangleShape2D(Shape2D):
-    """A rectangle around its centre."""
+    """A rectangle around its centre. A point on its left or upper edge is in it, one on the others is not."""
+
+    _ways_to_set = MappingProxyType({"extents": "size"})  # Godot 3 had half of it
 
     size: SequenceProperty[Vector2] = setting(
         "size",
@@ -32,6 +35,10 @@ class RectangleShape2D(Shape2D):
 
     def _solid(self, transform: Transform2D) -> Solid:
         return Solid(flaw="its size is 0") if 0.0 in self.size else polygon(self._corners(), transform)
+
+    def _holds(self, x: float, y: float) -> bool:
+        half_width, half_height = self.size * 0.5
+        return -half_width <= x < half_width and -half_height <= y < half_height
 
     def _paint(self, canvas_item: Any, color: Color) -> None:
         paint_outlined(canvas_item, self._corners(), color)

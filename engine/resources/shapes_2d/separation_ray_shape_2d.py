@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from engine.core.property_checks import checked_bool
+from engine.core.property_checks import checked_bool, checked_non_negative
 from engine.math import Rect2, Vector2
 from engine.resources.settings import setting
-from engine.resources.shapes_2d.checks import checked_length
 from engine.resources.shapes_2d.shape_2d import Shape2D, rect_around
-from engine.resources.shapes_2d.solid import Ray, Solid
+from engine.resources.shapes_2d.solid import TOO_FAR, Ray, Solid, is_near
 
 if TYPE_CHECKING:
     from engine.math import Color, Transform2D
@@ -22,11 +21,12 @@ _AROUND = 0.5**0.5 * 4.0
 class SeparationRayShape2D(Shape2D):
     """A ray from the origin down, which moves its body until its tip touches what it meets: a leg, in effect.
 
-    For CharacterBody2D; other bodies have no use for it.
+    For CharacterBody2D; of another body, or an area, it is left out, with a warning. What moves, falls or asks passes
+    through the rays of others: no query and no area finds a body by its ray.
     """
 
     length: float = setting(
-        "length", 20.0, checked_length, "0 or more; default 20. With 0 it touches nothing.", unit="px"
+        "length", 20.0, checked_non_negative, "0 or more; default 20. With 0 it touches nothing.", unit="px"
     )
     slide_on_slope: bool = setting(
         "slide_on_slope",
@@ -45,6 +45,8 @@ class SeparationRayShape2D(Shape2D):
         tip_x, tip_y = transform.xform((0.0, self.length))
         if (x, y) == (tip_x, tip_y):
             return Solid(flaw="its length is 0" if self.length == 0.0 else "its scale is 0")
+        if not is_near(((x, y), (tip_x, tip_y))):
+            return Solid(flaw=TOO_FAR)
         return Solid(ray=Ray(x, y, tip_x, tip_y, self.slide_on_slope))
 
     def _paint(self, canvas_item: Any, color: Color) -> None:

@@ -10,7 +10,7 @@ from engine.core.resource import Resource
 from engine.math import Rect2, Vector2
 from engine.resources.settings import setting
 from engine.resources.shapes_2d.checks import checked_transform
-from engine.resources.shapes_2d.collision import contact_points, touches
+from engine.resources.shapes_2d.collision import STILL, contact_points, touches
 from engine.resources.shapes_2d.solid import Solid
 
 if TYPE_CHECKING:
@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from engine.math import Color, Transform2D
     from engine.math.color import ColorLike
 
-_STILL = Vector2(0.0, 0.0)
-
 
 class Shape2D(Resource):
     """A form around its own origin, which many bodies can share; this base has none. In pixels, y down.
@@ -28,7 +26,7 @@ class Shape2D(Resource):
     All that takes a transform takes one with rotation, scale and skew; a scale of 0 leaves nothing. `collide` and the
     others like it do not need bodies, nor a tree. To lie edge on edge is to touch.
 
-    For engine classes: `_solid` is what the shape fills, `_paint` draws it.
+    For engine classes: `_solid` is what the shape fills, `_holds` says which points are in it, `_paint` draws it.
     """
 
     custom_solver_bias: float = setting(
@@ -52,7 +50,7 @@ class Shape2D(Resource):
             InvalidTypeError, InvalidValueError: an argument of the wrong kind, or not finite.
         """
         mine, other = self._both("collide", local_xform, with_shape, shape_xform)
-        return touches(mine, _STILL, other, _STILL)
+        return touches(mine, STILL, other, STILL)
 
     def collide_with_motion(
         self,
@@ -76,7 +74,8 @@ class Shape2D(Resource):
         """
         method = "collide_with_motion"
         mine, other = self._both(method, local_xform, with_shape, shape_xform)
-        return touches(mine, *self._motions(method, local_motion, other, shape_motion))
+        my_motion, other_motion = self._both_motions(method, local_motion, shape_motion)
+        return touches(mine, my_motion, other, other_motion)
 
     def collide_and_get_contacts(
         self, local_xform: Sequence[float], with_shape: Shape2D, shape_xform: Sequence[float]
@@ -85,7 +84,7 @@ class Shape2D(Resource):
         most, none if it does not. The rest is as in `collide`.
         """
         mine, other = self._both("collide_and_get_contacts", local_xform, with_shape, shape_xform)
-        return tuple(map(Vector2, contact_points(mine, _STILL, other, _STILL)))
+        return tuple(map(Vector2, contact_points(mine, STILL, other, STILL)))
 
     def collide_with_motion_and_get_contacts(
         self,
@@ -101,7 +100,8 @@ class Shape2D(Resource):
         """
         method = "collide_with_motion_and_get_contacts"
         mine, other = self._both(method, local_xform, with_shape, shape_xform)
-        return tuple(map(Vector2, contact_points(mine, *self._motions(method, local_motion, other, shape_motion))))
+        my_motion, other_motion = self._both_motions(method, local_motion, shape_motion)
+        return tuple(map(Vector2, contact_points(mine, my_motion, other, other_motion)))
 
     def get_rect(self) -> Rect2:
         """The smallest rectangle around it, or around how it is drawn where it has no end."""
@@ -128,6 +128,10 @@ class Shape2D(Resource):
         """What it fills where a transform puts it."""
         return Solid(flaw="it is a Shape2D, which has no form; take one of its kinds")
 
+    def _holds(self, x: float, y: float) -> bool:
+        """Whether a point of its own space is in it; lines hold nothing."""
+        return False
+
     def _paint(self, canvas_item: Any, color: Color) -> None:
         """Draw it on an item that is drawing."""
 
@@ -141,12 +145,12 @@ class Shape2D(Resource):
         theirs = checked_transform(self, f"{method}(shape_xform)", shape_xform)
         return self._solid(mine), with_shape._solid(theirs)
 
-    def _motions(
-        self, method: str, local_motion: Sequence[float], other: Solid, shape_motion: Sequence[float]
-    ) -> tuple[Vector2, Solid, Vector2]:
+    def _both_motions(
+        self, method: str, local_motion: Sequence[float], shape_motion: Sequence[float]
+    ) -> tuple[Vector2, Vector2]:
+        """How far this and another shape move."""
         return (
             checked_vector2(self, f"{method}(local_motion)", local_motion),
-            other,
             checked_vector2(self, f"{method}(shape_motion)", shape_motion),
         )
 

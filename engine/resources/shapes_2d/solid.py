@@ -18,14 +18,20 @@ from engine.math.geometry.convex import RoundedConvex
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-CORNERS = 32
+_CORNERS = 32
 """Of the polygon that stands for an ellipse."""
 
-EVEN = 1e-6
+_EVEN = 1e-6
 """By what part of its length two axes may differ, and be off a right angle, in a transform that stretches evenly."""
 
-LEAST = 1e-6
+_LEAST = 1e-6
 """What has a smaller area is no polygon, and what is shorter no segment; in square pixels and pixels."""
+
+_FARTHEST = 1e15
+"""What reaches further from the origin is nothing, in pixels: products of its coordinates would be no numbers."""
+
+
+TOO_FAR = f"it reaches further than {_FARTHEST:g} px"
 
 
 class Boundary(NamedTuple):
@@ -66,67 +72,80 @@ class Solid(NamedTuple):
 
 def polygon(points: Iterable[Sequence[float]], transform: Transform2D) -> Solid:
     """The convex hull of points, as the transform leaves it."""
-    flaw = flaw_of(transform)
+    flaw = _flaw_of(transform)
     if flaw:
         return Solid(flaw=flaw)
     corners = [transform.xform(point) for point in points]
+    if not is_near(corners):
+        return Solid(flaw=TOO_FAR)
     if len(corners) < 3:
         return Solid(flaw=f"it has {len(corners)} points, and a polygon takes at least 3")
     hull = convex_hull(corners)
-    if abs(_twice_the_area(hull)) < 2.0 * LEAST:
+    if abs(_twice_the_area(hull)) < 2.0 * _LEAST:
         return Solid(flaw="its points lie on one line")
     return Solid((RoundedConvex(tuple([(x, y) for x, y in hull[:-1]])),))
 
 
 def rounded(ends: Sequence[Sequence[float]], radius: float, transform: Transform2D) -> Solid:
     """A circle around one point, or a capsule around two, above one another, as the transform leaves it."""
-    flaw = flaw_of(transform)
+    flaw = _flaw_of(transform)
     if flaw or radius == 0.0:
         return Solid(flaw=flaw or "its radius is 0")
-    scale = even_scale(transform)
+    scale = _even_scale(transform)
     if scale > 0.0:
         centers = tuple([(x, y) for x, y in [transform.xform(end) for end in ends]])
+        if not is_near(centers, radius * scale):
+            return Solid(flaw=TOO_FAR)
+        if radius * scale < _LEAST:
+            return Solid(flaw=f"its radius is below {_LEAST:g} px")
         return Solid((RoundedConvex(centers, radius * scale),))
     points = []
-    for turn in range(CORNERS):
-        out = Vector2(cos(2.0 * pi * turn / CORNERS), sin(2.0 * pi * turn / CORNERS)) * radius
+    for turn in range(_CORNERS):
+        out = Vector2(cos(2.0 * pi * turn / _CORNERS), sin(2.0 * pi * turn / _CORNERS)) * radius
         points += [out + end for end in ends]
     return polygon(points, transform)
 
 
 def segments(points: Sequence[Sequence[float]], transform: Transform2D, is_concave: bool) -> Solid:
     """The segments between points 0 and 1, 2 and 3, and so on, as the transform leaves them, if they have a length."""
-    flaw = flaw_of(transform)
+    flaw = _flaw_of(transform)
     if flaw:
         return Solid(flaw=flaw)
     ends = [transform.xform(point) for point in points]
+    if not is_near(ends):
+        return Solid(flaw=TOO_FAR)
     parts = [
         RoundedConvex(((ax, ay), (bx, by)))
         for (ax, ay), (bx, by) in zip(ends[::2], ends[1::2], strict=True)
-        if hypot(bx - ax, by - ay) > LEAST
+        if hypot(bx - ax, by - ay) > _LEAST
     ]
     if not parts:
         return Solid(flaw="the ends of each segment are at one point" if points else "it has no segments")
     return Solid(tuple(parts), is_concave=is_concave)
 
 
-def flaw_of(transform: Transform2D) -> str:
+def is_near(points: Iterable[Sequence[float]], size: float = 0.0) -> bool:
+    """Whether points, and what is so large around them, are numbers and not beyond _FARTHEST."""
+    return all(abs(x) + abs(y) + size < _FARTHEST for x, y in points)
+
+
+def _flaw_of(transform: Transform2D) -> str:
     """Why nothing with an area is left under a transform; "" if there is."""
     xx, xy, yx, yy, _, _ = transform
     lengths = hypot(xx, xy), hypot(yx, yy)
     if min(lengths) == 0.0:
         return "its scale is 0"
-    if abs(xx * yy - xy * yx) < LEAST * lengths[0] * lengths[1]:
+    if abs(xx * yy - xy * yx) < _LEAST * lengths[0] * lengths[1]:
         return "its skew leaves it no area"
     return ""
 
 
-def even_scale(transform: Transform2D) -> float:
+def _even_scale(transform: Transform2D) -> float:
     """By how much a transform stretches, if it does so evenly; else 0."""
     xx, xy, yx, yy, _, _ = transform
     along, down = hypot(xx, xy), hypot(yx, yy)
     most = max(along, down)
-    if abs(along - down) > EVEN * most or abs(xx * yx + xy * yy) > EVEN * most * most:
+    if abs(along - down) > _EVEN * most or abs(xx * yx + xy * yy) > _EVEN * most * most:
         return 0.0
     return along
 

@@ -10,7 +10,7 @@ from engine.core.property_checks import checked_finite, checked_vector2
 from engine.math import Rect2, Transform2D, Vector2
 from engine.resources.settings import setting
 from engine.resources.shapes_2d.shape_2d import Shape2D, rect_around
-from engine.resources.shapes_2d.solid import Boundary, Solid
+from engine.resources.shapes_2d.solid import TOO_FAR, Boundary, Solid, is_near
 
 if TYPE_CHECKING:
     from engine.core.export import SequenceProperty
@@ -63,7 +63,12 @@ class WorldBoundaryShape2D(Shape2D):
             return Solid(flaw="its scale is 0")
         x, y = x / length, y / length
         on_x, on_y = transform.xform(self.normal * self.distance)
+        if not is_near(((on_x, on_y),)):
+            return Solid(flaw=TOO_FAR)
         return Solid(boundary=Boundary(x, y, x * on_x + y * on_y))
+
+    def _holds(self, x: float, y: float) -> bool:
+        return self.normal.dot((x, y)) < self.normal.length_squared() * self.distance
 
     def _paint(self, canvas_item: Any, color: Color) -> None:
         point, along = self._drawn()

@@ -94,7 +94,7 @@ class Memento:
         self._seen: dict[int, Any] = {id(each): each for each in opaque}
         self._only = only
         self._instances: dict[type, list[tuple[Any, dict[str, Any] | None, dict[str, Any] | None]]] = {}
-        self._nodes: dict[type, tuple[tuple[str, ...], list[tuple[Any, dict[str, Any] | None, Any, Any]]]] = {}
+        self._nodes: dict[type, tuple[tuple[str, ...], list[Any]]] = {}  # of each node itself, and then these of it
         self._others: list[tuple[Any, Callable[[Any, Any], None], Any]] = []
         self._revisions: list[tuple[Resource, int]] = []
 
@@ -112,9 +112,9 @@ class Memento:
         plans: dict[type, Plan] = {}
         plain: set[type] = {int, float, bool, str, bytes, type(None)}
         seen[id(first)] = first
-        stack = [self._instance_plan(type(first))(first)]
+        stack = [iter(self._instance_plan(type(first))(first))]
         while stack:
-            for value in stack.pop():
+            for value in stack[-1]:
                 cls = type(value)
                 if cls in plain or id(value) in seen:
                     continue
@@ -128,7 +128,10 @@ class Memento:
                         continue
                     plan = plans[cls] = self._plan_for(cls)
                 seen[id(value)] = value
-                stack.append(plan(value))
+                stack.append(iter(plan(value)))
+                break
+            else:
+                stack.pop()
 
     def changed(self) -> Resource | None:
         """The first of the resources that are only compared that has changed since, if one has."""
@@ -137,7 +140,10 @@ class Memento:
     def all(self, kind: type[T]) -> list[T]:
         """The objects of a class that were taken down."""
         found = [each[0] for cls, taken in self._instances.items() if issubclass(cls, kind) for each in taken]
-        return found + [each[0] for cls, (_, taken) in self._nodes.items() if issubclass(cls, kind) for each in taken]
+        for cls, (names, taken) in self._nodes.items():
+            if issubclass(cls, kind):
+                found += taken[:: len(names) + 3]
+        return found
 
     def put_back(self) -> None:
         """Let all objects hold again what they held."""
@@ -145,8 +151,8 @@ class Memento:
             left, read = _uncaptured(cls), reader_of(cls)
             for item, attributes, slots in taken:
                 _put_attributes(item, attributes or {}, slots or {}, left, read)
-        for names, nodes in self._nodes.values():
-            for node, attributes, values, owner in nodes:
+        for names, taken in self._nodes.values():
+            for node, attributes, owner, *values in zip(*[iter(taken)] * (len(names) + 3), strict=True):
                 if attributes or _state_of(node):
                     now = node.__dict__
                     now.clear()
@@ -213,11 +219,14 @@ class Memento:
         return take
 
     def _node_plan(self, cls: type, otherwise: Plan) -> Plan:
-        """Of a node: its slots by one call, as there are many nodes; `otherwise` where one of them is not set."""
+        """Of a node: its slots by one call, as there are many nodes; `otherwise` where one of them is not set.
+
+        All stand in one flat list: an object for each node would be one more for the garbage collector to look at.
+        """
         left = _uncaptured(cls)
         names = tuple(name for name in slots_of(cls) if name not in left and name != "_owner")
         read = operator.attrgetter(*names)
-        taken: list[tuple[Any, dict[str, Any] | None, Any, Any]] = []
+        taken: list[Any] = []
         self._nodes[cls] = (names, taken)
 
         def take(node: Any) -> Iterable[Any]:
@@ -227,12 +236,12 @@ class Memento:
                 return otherwise(node)
             attributes = _state_of(node)
             owner = node._owner if node._flags & HAS_OWNER else None
-            if not attributes and owner is None:
-                taken.append((node, None, values, None))
-                return values
-            kept = dict(attributes or ())
-            taken.append((node, kept, values, owner))
-            return [*values, *kept.values(), owner]
+            kept = attributes.copy() if attributes else None
+            taken.extend((node, kept, owner))
+            taken.extend(values)
+            if kept is None:
+                return values if owner is None else (owner, *values)
+            return (owner, *kept.values(), *values)
 
         return take
 

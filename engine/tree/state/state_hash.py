@@ -21,6 +21,7 @@ from enum import Enum
 from functools import partial
 from importlib import import_module
 from itertools import chain
+from operator import attrgetter
 from types import BuiltinFunctionType, FunctionType, MappingProxyType, MethodType, ModuleType
 from typing import TYPE_CHECKING, Any
 from weakref import ref
@@ -34,7 +35,7 @@ from engine.math import Vector2
 from engine.math.value import Value
 from engine.tree import flags as f
 from engine.tree import lifecycle
-from engine.tree.duplicate import plan_of
+from engine.tree.duplication import plan_of
 from engine.tree.listing import Listing
 from engine.tree.node import Node
 from engine.tree.state.attributes import attributes_of
@@ -47,6 +48,8 @@ _SELDOM = ("_meta", "_kept_properties")  # an empty one is as good as none
 _OF_FILES = ("_scene_info", "_editable_instance")  # where a node comes from does not change how it goes on
 _CHUNK = 256  # nodes whose properties are written at once: more would have the garbage collector run
 _EXACT: frozenset[type] = frozenset({int, float, complex, bool, str, bytes, type(None), type(...)})
+# Of one of these types, equal values have equal entries; zeros of the others may differ in their signs.
+_ALIKE = (_EXACT | {tuple}) - {float, complex}
 # What a value of a subclass is apart from its attributes.
 _BASES: tuple[tuple[type, Callable[[Any], object]], ...] = (
     (int, int.__int__), (float, float.__float__), (str, str.__str__), (bytes, bytes.__bytes__),
@@ -119,7 +122,7 @@ class _Writer:
         self.nodes = lifecycle.subtree(tree.root)
         tree.transforms.give_back(self.nodes)
         self.places: dict[int, int] = {}  # of the nodes in the tree's order, by id; made when it is needed
-        self.shared: dict[int, object] = {}  # entries by id of tuples that many nodes may share
+        self.shared: dict[int, list[object]] = {}  # entries by id of tuples that many nodes may share
         self.kept: list[object] = []  # those tuples, so that no other object gets the same id meanwhile
         self.numbers: dict[int, int] = {}
         self.numbered: list[object] = []  # kept for the same reason
@@ -155,23 +158,28 @@ class _Writer:
     def write_properties(self, cls: type[Node], nodes: list[Node]) -> None:
         """Add the properties of the nodes of a class."""
         plan = plan_of(cls)
-        for name, column in zip(plan.names, zip(*map(plan.read, nodes), strict=True), strict=True):
-            if name in _OF_FILES or (name in _SELDOM and not any(column)):
+        names = [name for name in plan.names if name not in _OF_FILES]
+        read = attrgetter(*names, *(witness for witness, _ in plan.sets))
+        columns = zip(*map(read, nodes), strict=True)
+        for name, column in zip(names, columns):  # noqa: B905 - the witnesses come behind
+            if name in _SELDOM and not any(column):
                 continue
             values: list[Any] = [name, *(value or None for value in column)] if name in _SELDOM else [*column]
             kinds = {*map(type, values)}
             if kinds == {Vector2}:
-                values = [["Vector2", *chain.from_iterable(values)]]
-            elif not kinds <= _EXACT:
+                self.update([["Vector2", *chain.from_iterable(values)]])
+                continue
+            if not kinds <= _EXACT:
                 turns, shared = self.turns, self.shared
                 values = [shared.get(id(value)) or turns[type(value)](value) for value in values]
-            elif len(kinds) == 1 and kinds != {float} and values.count(values[0]) == len(values):
-                values = [[values[0], len(values)]]  # the default, mostly; zeros of floats may differ in their signs
+            if len(kinds) == 1 and kinds < _ALIKE and values.count(values[0]) == len(values):
+                values = [[values[0], len(values)]]  # the default, mostly
             self.update(values)
-        for witness, names in plan.sets:
-            for at, node in enumerate(nodes):
-                if getattr(node, witness) is not None:
-                    self.write_differing(at, node, witness, names)
+        for (witness, together), column in zip(plan.sets, columns, strict=True):
+            if column.count(None) < len(column):
+                for at, node in enumerate(nodes):
+                    if column[at] is not None:
+                        self.write_differing(at, node, witness, together)
         for name in plan.made:
             self.update([self.entry(getattr(node, name)) for node in nodes])
 
@@ -193,10 +201,11 @@ class _Writer:
         """One entry for a value with all that it holds."""
         return value if type(value) in _EXACT else self.row((value,))
 
-    def tuple_entry(self, value: tuple[object, ...]) -> object:
-        """`entry` of a tuple, which is kept."""
+    def tuple_entry(self, value: tuple[object, ...]) -> list[object]:
+        """`entry` of a tuple, which is kept: its bytes, in a list since nothing else is written like that."""
         count = len(self.numbered)
-        made = value if _EXACT.issuperset(map(type, value)) else self.row((value,))
+        row: Any = value if _EXACT.issuperset(map(type, value)) else self.row((value,))
+        made: list[object] = [marshal.dumps(row, _FORMAT)]
         if len(self.numbered) == count:  # otherwise it is another one the next time
             self.shared[id(value)] = made
             self.kept.append(value)

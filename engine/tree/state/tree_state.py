@@ -42,6 +42,10 @@ class TreeState(Object):
         Coroutines that wait are cancelled, as is an asynchronous change of the scene, and what else came since is freed
         or stopped.
 
+        Runs from one snapshot are the same, bit for bit. Where bodies touched when it was taken, they may differ from
+        the run that simply went on: what physics remembered of contacts is not in a snapshot. To compare with that run,
+        restore the snapshot first in it, too.
+
         Raises:
             TreeError: called inside a callback; or the snapshot is of another tree or version, the servers are not the
                 same, a picture, texture or font has changed, or a node is in another tree now. Nothing was changed

@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.coroutine import start
+from engine.core.property_checks import checked_bool
 from engine.math.errors import MathValueError, SingularTransformError
 from engine.tree.flags import MASK_2D, MASK_3D, NOTIFY_LOCAL, NOTIFY_TRANSFORM
 from engine.tree.transforms.store import parent_of
@@ -50,16 +51,20 @@ class TransformChanges:
         return None
 
     def set_notify_transform(self, enable: bool) -> None:
-        """Ask for `on_transform_changed`, or no longer."""
-        self._notify(NOTIFY_TRANSFORM, enable)
+        """Ask for `on_transform_changed`, or no longer.
+
+        Raises:
+            InvalidTypeError: `enable` is neither True nor False.
+        """
+        self._notify("set_notify_transform", NOTIFY_TRANSFORM, enable)
 
     def is_transform_notification_enabled(self) -> bool:
         """Whether `on_transform_changed` is called."""
         return bool(self._flags & NOTIFY_TRANSFORM)
 
     def set_notify_local_transform(self, enable: bool) -> None:
-        """Ask for `on_local_transform_changed`, or no longer."""
-        self._notify(NOTIFY_LOCAL, enable)
+        """Ask for `on_local_transform_changed`, or no longer; errors as `set_notify_transform`."""
+        self._notify("set_notify_local_transform", NOTIFY_LOCAL, enable)
 
     def is_local_transform_notification_enabled(self) -> bool:
         """Whether `on_local_transform_changed` is called."""
@@ -98,10 +103,11 @@ class TransformChanges:
         if kept.is_finite():
             node._place(kept)
 
-    def _notify(self, flag: int, enable: bool) -> None:
-        if bool(enable) == bool(self._flags & flag):
-            return
+    def _notify(self, method: str, flag: int, enable: bool) -> None:
         node: Any = self
+        enable = checked_bool(node, f"{method}(enable)", enable)
+        if enable == bool(self._flags & flag):
+            return
         if self._slot >= 0:
             (self._transform_store().watch if enable else self._transform_store().unwatch)(node, flag)
         node._flags ^= flag

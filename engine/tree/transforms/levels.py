@@ -13,11 +13,13 @@ a dozen rows). Parents stand before their children, and outside of a `Wide`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from numpy.typing import NDArray
 
     from engine.tree.transforms.spaces import Column, Columns, Space
@@ -25,27 +27,27 @@ if TYPE_CHECKING:
     Ints = NDArray[np.intp]
     Floats = NDArray[np.float64]
 
+    class Run(Protocol):
+        """Rows that are composed together."""
+
+        start: int
+        stop: int
+        cost: float
+
+        def run(self, turned: bool = True) -> None:
+            """Compose the rows from their parents' global matrices.
+
+            Unless `turned`, only origins were written since the last time, so only origins are composed: a third of the
+            work.
+            """
+
+
 NARROW = 12  # levels of fewer rows are composed in Python
 
 # Microseconds, for the choice between some subtrees and everything. Only their ratios matter.
 ROW_COST = 1.0
 CALLS_COST = 8.0
 CELL_COST = 0.015
-
-
-class Run(Protocol):
-    """Rows that are composed together."""
-
-    start: int
-    stop: int
-    cost: float
-
-    def run(self, turned: bool = True) -> None:
-        """Compose the rows from their parents' global matrices.
-
-        Unless `turned`, only origins were written since the last time, so only origins are composed: a third of the
-        work.
-        """
 
 
 class Roots:

@@ -19,7 +19,7 @@ next read flushes, so that reading everything after one change costs no more tha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -28,31 +28,34 @@ from engine.tree.transforms.bulk import BulkTruth
 from engine.tree.transforms.rows import TransformRows
 
 if TYPE_CHECKING:
+    from typing import Protocol
+
     from numpy.typing import NDArray
 
+    from engine.math import Vector2, Vector3
     from engine.tree.transforms.bulk import Bools
     from engine.tree.transforms.levels import Floats, Ints
     from engine.tree.transforms.poses import Poses
     from engine.tree.transforms.spaces import Basis, Matrix, Origin, Space
 
+    class Placed(Protocol):
+        """What a store needs of a node."""
+
+        _parent: Any
+        _flags: int
+        _mask: int
+        _top_level: bool
+        _pos: Any
+        _basis: Any
+        _slot: int
+        _dp: dict[int, Any]
+        _db: dict[int, Any]
+
+
 NOWHERE: dict[int, Any] = {}
 """Takes what setters write outside of a tree, always under the key -1; nobody reads it."""
 
 _FREE_STEPS = 256  # walked for single reads before a flush is thought of
-
-
-class Placed(Protocol):
-    """What a store needs of a node."""
-
-    _parent: Any
-    _flags: int
-    _mask: int
-    _top_level: bool
-    _pos: Any
-    _basis: Any
-    _slot: int
-    _dp: dict[int, Any]
-    _db: dict[int, Any]
 
 
 class TransformStore:
@@ -69,12 +72,8 @@ class TransformStore:
     space: Space
     unturned: Basis
     """The basis of new nodes, the very object: it need not be written."""
-    unmoved: Origin
-    """The position of new nodes, the very object."""
     kind: int
     """The MASK_ bit of the classes whose nodes stand in the store."""
-    vector: type[tuple[float, ...]]
-    """What a position is."""
     parts: int
     """How many numbers say how a node is turned and scaled, for views."""
 
@@ -104,6 +103,11 @@ class TransformStore:
         self._entered: set[int] = set()  # slots that got a row since `take_changed` was called
         self._watched_locally: dict[int, tuple[Any, Any]] = {}  # with what is dirty, though not set since
         self._moved_locally: set[int] = set()  # those of the watched that have been set
+
+    @property
+    def vector(self) -> type[Vector2 | Vector3]:
+        """What a position is; that of a new node is the very object that it has as `ZERO`."""
+        raise NotImplementedError
 
     def __len__(self) -> int:
         return len(self.nodes) - len(self._free) - len(self._removed)
@@ -322,7 +326,7 @@ class TransformStore:
         if self._admitted == len(self._added):
             return
         nodes, parents = self.nodes, self._parents
-        unmoved, unturned, kind = self.unmoved, self.unturned, self.kind
+        unmoved, unturned, kind = self.vector.ZERO, self.unturned, self.kind
         parents += [-1] * (len(nodes) - len(parents))
         for slot in self._added[self._admitted :]:
             node = nodes[slot]

@@ -32,7 +32,6 @@ class TransformStore2D(TransformStore):
 
     space = SPACE_2D
     unturned = NO_TURN
-    unmoved = ORIGIN
     kind = MASK_2D
     vector = Vector2
     parts = 4  # rotation, scale x and y, skew

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from engine.math import Vector3
+import engine.math  # whole: Vector3 is imported when there is a 3D node
 from engine.tree.flags import MASK_3D
 from engine.tree.transforms.spaces import SPACE_3D
 from engine.tree.transforms.store import TransformStore, global_by_parents, parent_of
 
 if TYPE_CHECKING:
+    from engine.math import Vector3
     from engine.math.euler import Columns
     from engine.tree.transforms.levels import Floats
     from engine.tree.transforms.spaces import Matrix
     from engine.tree.transforms.store import Placed
 
-ORIGIN = Vector3.ZERO
 NO_TURN: Columns = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
 
 UNIT_TOLERANCE = 1e-9
@@ -29,10 +29,13 @@ class TransformStore3D(TransformStore):
 
     space = SPACE_3D
     unturned = NO_TURN
-    unmoved = ORIGIN
     kind = MASK_3D
-    vector = Vector3
     parts = 16  # quaternion, scale, the axes as turned only
+
+    @property
+    def vector(self) -> type[Vector3]:
+        """What a position is."""
+        return engine.math.Vector3
 
     def bases_of(self, parts: Floats) -> Floats:
         """The bases, (9, N), of what `turned` says and scales: to the last bit those of a Node3D."""

@@ -1,19 +1,23 @@
-"""`tree.transforms`: what is offered for the transforms of many nodes of a tree at once."""
+"""`tree.transforms`: what is offered for the transforms of many nodes of a tree at once.
+
+The views are imported when the first one is made: few games have any, and every start would take longer.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, cast
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.tree.flags import MASK_2D, MASK_3D
-from engine.tree.transforms.views import TransformView, TransformView2D, TransformView3D
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from engine.tree.node import Node
     from engine.tree.scene_tree import SceneTree
+    from engine.tree.transforms.views import TransformView
 
 _PLACED = MASK_2D | MASK_3D
 
@@ -67,7 +71,8 @@ class Transforms:
                         store.local_of(node)
 
     def _kind_of(self, node: Any) -> type[TransformView]:
-        return TransformView2D if node._mask & MASK_2D else TransformView3D
+        views = import_module("engine.tree.transforms.views")
+        return cast("type[TransformView]", views.TransformView2D if node._mask & MASK_2D else views.TransformView3D)
 
     def _checked(self, of: Iterable[Node]) -> tuple[Node, ...]:
         if not isinstance(of, Iterable):

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import (
     checked_color,
-    checked_finite,
     checked_or_none,
     checked_real,
 )
@@ -65,14 +64,6 @@ def checked_points(item: Located, what: str, points: Iterable[Sequence[float]], 
 def checked_vectors(item: Located, what: str, points: Iterable[Sequence[float]]) -> tuple[Vector2, ...]:
     """Finite points, as vectors; errors as `checked_points`."""
     return tuple(Vector2(x, y) for x, y in checked_points(item, what, points))
-
-
-def checked_radius(item: Located, what: str, value: float) -> float:
-    """A finite number of 0 or more; errors as `checked_finite`, and InvalidValueError below 0."""
-    radius = checked_finite(item, what, value)
-    if radius < 0:
-        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more, got {value!r}")
-    return radius
 
 
 def checked_count(item: Located, what: str, value: int, least: int, most: int) -> int:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.export import exported
-from engine.core.property_checks import checked_bool
-from nodes.world_2d.canvas.canvas_checks import checked_radius
+from engine.core.property_checks import checked_bool, checked_non_negative
 from nodes.world_2d.node_2d import Node2D
 from servers.render import GroupMode
 
@@ -37,7 +36,7 @@ class CanvasGroup(Node2D):
 
     @fit_margin.setter
     def fit_margin(self, margin: float) -> None:
-        self._fit_margin = checked_radius(self, "fit_margin", margin)
+        self._fit_margin = checked_non_negative(self, "fit_margin", margin)
         self._canvas_send_group()
 
     @property
@@ -48,7 +47,7 @@ class CanvasGroup(Node2D):
 
     @clear_margin.setter
     def clear_margin(self, margin: float) -> None:
-        self._clear_margin = checked_radius(self, "clear_margin", margin)
+        self._clear_margin = checked_non_negative(self, "clear_margin", margin)
 
     @property
     @exported(False)

@@ -9,9 +9,9 @@ from math import ceil, dist, floor
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import checked_bool, checked_color, checked_finite
+from engine.core.property_checks import checked_bool, checked_color, checked_finite, checked_non_negative
 from engine.math.scalars import EPSILON
-from nodes.world_2d.canvas.canvas_checks import checked_colors, checked_points, checked_radius
+from nodes.world_2d.canvas.canvas_checks import checked_colors, checked_points
 from nodes.world_2d.drawing.drawing_item import DrawingItem
 from servers.render import arc
 
@@ -221,7 +221,7 @@ class LineDrawing(DrawingItem):
         """
         commands = self._commands("draw_arc")
         (middle,) = checked_points(self, "draw_arc(center)", (center,))
-        radius = checked_radius(self, "draw_arc(radius)", radius)
+        radius = checked_non_negative(self, "draw_arc(radius)", radius)
         start = checked_finite(self, "draw_arc(start_angle)", start_angle)
         sweep = checked_finite(self, "draw_arc(end_angle)", end_angle) - start
         sweep = max(-_TAU, min(_TAU, sweep))

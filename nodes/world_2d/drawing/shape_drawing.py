@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import checked_bool, checked_color, checked_finite, checked_numbers
+from engine.core.property_checks import (
+    checked_bool,
+    checked_color,
+    checked_finite,
+    checked_non_negative,
+    checked_numbers,
+)
 from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
     checked_colors,
     checked_points,
-    checked_radius,
     checked_style_box,
     checked_texture,
     triangulated,
@@ -78,7 +83,7 @@ class ShapeDrawing(DrawingItem):
         """Draw a circle around `position`, filled, or its outline; 64 segments. The rest is as in `draw_rect`."""
         commands = self._commands("draw_circle")
         (middle,) = checked_points(self, "draw_circle(position)", (position,))
-        radius = checked_radius(self, "draw_circle(radius)", radius)
+        radius = checked_non_negative(self, "draw_circle(radius)", radius)
         tint = checked_color(self, "draw_circle(color)", color)
         width = checked_finite(self, "draw_circle(width)", width)
         filled = checked_bool(self, "draw_circle(filled)", filled)

@@ -5,8 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidValueError
-from engine.core.property_checks import checked_bool, checked_color, checked_finite, checked_numbers
-from nodes.world_2d.canvas.canvas_checks import WHITE, checked_points, checked_radius, checked_texture
+from engine.core.property_checks import (
+    checked_bool,
+    checked_color,
+    checked_finite,
+    checked_non_negative,
+    checked_numbers,
+)
+from nodes.world_2d.canvas.canvas_checks import WHITE, checked_points, checked_texture
 from nodes.world_2d.drawing.drawing_item import DrawingItem
 
 if TYPE_CHECKING:
@@ -119,7 +125,7 @@ class TextureDrawing(DrawingItem):
         box = checked_numbers(self, f"{method}(rect)", rect, 4)
         source = checked_numbers(self, f"{method}(src_rect)", src_rect, 4)
         tint = checked_color(self, f"{method}(modulate)", modulate)
-        outline = checked_radius(self, f"{method}(outline)", outline)
+        outline = checked_non_negative(self, f"{method}(outline)", outline)
         span = checked_finite(self, f"{method}(pixel_range)", pixel_range)
         larger = checked_finite(self, f"{method}(scale)", scale)
         for name, value in (("pixel_range", span), ("scale", larger)):

@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import ALL_LAYERS, checked_between
 from engine.math import Vector2
-from engine.resources.shapes_2d.collision import contact_points, touches
+from engine.resources.shapes_2d.collision import STILL, contact_points, touches
 from servers.physics_2d.bodies import Body
-from servers.physics_2d.queries.geometry import STILL, bounds, grown, holds, met_at
+from servers.physics_2d.queries.geometry import bounds, grown, met_at
 from servers.physics_2d.queries.parameters import (
     PhysicsPointQueryParameters2D,
     PhysicsRayQueryParameters2D,
@@ -61,11 +61,6 @@ class PhysicsDirectSpaceState2D:
         self._server = server
         self._world = world
 
-    def settled_space(self) -> Space2D | None:
-        """The space as it is now, everything taken over; None while nothing is in it."""
-        self._server.sync()
-        return self._server.spaces.get(self._world)
-
     def intersect_ray(self, parameters: PhysicsRayQueryParameters2D) -> RayHit2D | None:
         """What a ray meets first; None if nothing.
 
@@ -74,31 +69,12 @@ class PhysicsDirectSpaceState2D:
         """
         asked = _checked("intersect_ray", parameters, PhysicsRayQueryParameters2D)
         start, end = asked.from_, asked.to
-        hit = self.find_ray(start, end, sought_by(asked), asked.hit_from_inside)
+        hit = self._find_ray(start, end, sought_by(asked), asked.hit_from_inside)
         if hit is None:
             return None
         fraction, rid, index, x, y, item = hit
         position = start if fraction == 0.0 else start + (end - start) * fraction
         return RayHit2D(position, Vector2(x, y), item.owner, rid, index)
-
-    def find_ray(
-        self, start: tuple[float, float], end: tuple[float, float], sought: Sought, from_inside: bool
-    ) -> FirstHit | None:
-        """`intersect_ray` for engine classes, which have checked what they ask."""
-        space = self.settled_space()
-        return None if space is None else RaySearch(space, sought, from_inside).first(start, end)
-
-    def find_at(self, point: tuple[float, float], canvas_id: int, sought: Sought) -> list[Near]:
-        """`intersect_point` for engine classes."""
-        space = self.settled_space()
-        if space is None:
-            return []
-        x, y = point
-        return [
-            near
-            for near in near_box(space, (x, y, x, y), sought)
-            if near.item.canvas_id == canvas_id and holds(near.solid, x, y)
-        ]
 
     def cast_rays(
         self,
@@ -143,13 +119,16 @@ class PhysicsDirectSpaceState2D:
             hit_from_inside=hit_from_inside,
         )
         casts = RayCasts(starts, ends)
-        space = self.settled_space()
+        space = self._settled_space()
         if space is not None:
             casts.cast(space, sought_by(asked), asked.hit_from_inside)
         return casts.results(space)
 
     def intersect_point(self, parameters: PhysicsPointQueryParameters2D, max_results: int = 32) -> list[ShapeHit2D]:
-        """The shapes that a point is in; not on their edges, and never in lines.
+        """The shapes that a point is in; never lines.
+
+        On an edge it is in a rectangle if that is the left or the upper one, so that of two side by side one is found,
+        and in a polygon; not in others.
 
         Args:
             parameters: the point.
@@ -161,7 +140,7 @@ class PhysicsDirectSpaceState2D:
         """
         asked = _checked("intersect_point", parameters, PhysicsPointQueryParameters2D)
         most = self._most("intersect_point", max_results)
-        found = self.find_at(asked.position, asked.canvas_instance_id, sought_by(asked))
+        found = self._find_at(asked.position, asked.canvas_instance_id, sought_by(asked))
         return [_shape_hit(near) for near in found[:most]]
 
     def intersect_shape(self, parameters: PhysicsShapeQueryParameters2D, max_results: int = 32) -> list[ShapeHit2D]:
@@ -265,6 +244,30 @@ class PhysicsDirectSpaceState2D:
         velocity = item.velocity_at(point - item.transform.origin) if isinstance(item, Body) else Vector2.ZERO
         return RestInfo2D(point, (point - own) / depth, item.owner, item.rid, of.entry.index, velocity)
 
+    def _settled_space(self) -> Space2D | None:
+        """The space as it is now, everything taken over; None while nothing is in it."""
+        self._server.sync()
+        return self._server.spaces.get(self._world)
+
+    def _find_ray(
+        self, start: tuple[float, float], end: tuple[float, float], sought: Sought, from_inside: bool
+    ) -> FirstHit | None:
+        """`intersect_ray` for engine classes, which have checked what they ask."""
+        space = self._settled_space()
+        return None if space is None else RaySearch(space, sought, from_inside).first(start, end)
+
+    def _find_at(self, point: tuple[float, float], canvas_id: int, sought: Sought) -> list[Near]:
+        """`intersect_point` for engine classes."""
+        space = self._settled_space()
+        if space is None:
+            return []
+        x, y = point
+        return [
+            near
+            for near in near_box(space, (x, y, x, y), sought)
+            if near.item.canvas_id == canvas_id and near.holds(x, y)
+        ]
+
     def _where(self) -> str:
         return type(self).__name__
 
@@ -272,7 +275,7 @@ class PhysicsDirectSpaceState2D:
         return checked_between(self, f"{method}(max_results)", max_results, 1, _MOST)
 
     def _near_shape(self, asked: PhysicsShapeQueryParameters2D, solid: Solid) -> Iterable[Near]:
-        space = self.settled_space()
+        space = self._settled_space()
         return () if space is None else near_box(space, bounds(solid, asked.motion), sought_by(asked))
 
 
@@ -299,5 +302,9 @@ def _solid_of(method: str, asked: PhysicsShapeQueryParameters2D) -> Solid:
 
 def _checked(method: str, parameters: Any, kind: type[P]) -> P:
     if not isinstance(parameters, kind):
-        raise InvalidTypeError(f"{method}(parameters) must be {kind.__name__}, got {parameters!r:.80}")
+        first = "from_=start, to=end" if kind is PhysicsRayQueryParameters2D else "..."
+        raise InvalidTypeError(
+            f"PhysicsDirectSpaceState2D.{method}(parameters) must be {kind.__name__}, got {parameters!r:.80}; "
+            f"write {kind.__name__}({first})"
+        )
     return parameters

@@ -1,45 +1,32 @@
 """The geometry of queries: rays, points and moving shapes against what the shapes of objects fill.
 
 All is exact but for rays and ellipses as shapes: convex parts and half planes are met where they are (see
-engine.math.geometry.convex), and nothing is found by trying.
+engine.math.geometry.obstacles), and nothing is found by trying.
 
 Space: pixels of the canvas, y down.
 """
 
 from __future__ import annotations
 
-from math import cos, hypot, sin
+from math import hypot
 from typing import TYPE_CHECKING
 
-from engine.math.geometry.convex import HalfPlane, Hit, Obstacle, RoundedConvex
-from engine.resources.shapes_2d.collision import touches
-from engine.resources.shapes_2d.solid import Boundary, Ray, Solid
+from engine.math.geometry.convex import RoundedConvex
+from engine.math.geometry.obstacles import HalfPlane, Hit, Obstacle
+from engine.resources.shapes_2d.collision import STILL, touches
+from engine.resources.shapes_2d.solid import Ray, Solid
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    import pymunk
+    from collections.abc import Iterator
 
     Box = tuple[float, float, float, float]
     Motion = tuple[float, float]
 
 POINT = RoundedConvex(((0.0, 0.0),))
-STILL = (0.0, 0.0)
 OVERLAP = 1e-5
 """What is so much deeper in another shape, in pixels, overlaps it; what is less deep only touches it."""
 _FAR = 1e7
 _HALVINGS = 40
-
-
-def placed(body: pymunk.Body, parts: Sequence[RoundedConvex], boundary: Boundary | None, is_concave: bool) -> Solid:
-    """What parts of a body's shape, or its half plane, fill on the canvas."""
-    (x, y), angle = body.position, body.angle
-    c, s = (cos(angle), sin(angle)) if angle else (1.0, 0.0)
-    if boundary is not None:
-        nx, ny, distance = boundary
-        nx, ny = c * nx - s * ny, s * nx + c * ny
-        return Solid(boundary=Boundary(nx, ny, distance + nx * x + ny * y))
-    return Solid(tuple([part.moved(c, s, -s, c, x, y) for part in parts]), is_concave=is_concave)
 
 
 def grown(solid: Solid, margin: float) -> Solid:

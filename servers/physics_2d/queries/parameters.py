@@ -11,11 +11,12 @@ from engine.core.property_checks import (
     checked_bool,
     checked_int,
     checked_layers,
+    checked_non_negative,
     checked_or_none,
     checked_vector2,
 )
 from engine.math import Transform2D, Vector2
-from engine.resources.shapes_2d.checks import checked_length, checked_transform
+from engine.resources.shapes_2d.checks import checked_transform
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from engine.resources.shapes_2d.solid import Solid
 
@@ -38,8 +39,10 @@ def checked_rids(item: Located, what: str, value: Any) -> tuple[int, ...]:
     Raises:
         InvalidTypeError: something else, or not several.
     """
-    if isinstance(value, (str, bytes)) or not hasattr(value, "__iter__"):
-        raise InvalidTypeError(f"{item._where()}.{what} must be several collision objects, got {value!r:.80}")
+    if isinstance(value, (str, bytes)) or getattr(value, "shape", None) == () or not hasattr(value, "__iter__"):
+        raise InvalidTypeError(
+            f"{item._where()}.{what} must be several collision objects, got {value!r:.80}; write [...] for one"
+        )
     return tuple([checked_rid(item, what, each) for each in value])
 
 
@@ -51,11 +54,12 @@ def checked_rid(item: Located, what: str, value: Any) -> int:
     """
     if hasattr(value, "get_rid"):
         return int(value.get_rid())
-    if isinstance(value, int) and not isinstance(value, bool):
-        return value
-    raise InvalidTypeError(
-        f"{item._where()}.{what} takes collision objects, or what their get_rid() gives, got {value!r:.80}"
-    )
+    try:
+        return checked_int(item, what, value)
+    except InvalidTypeError:
+        raise InvalidTypeError(
+            f"{item._where()}.{what} takes collision objects, or what their get_rid() gives, got {value!r:.80}"
+        ) from None
 
 
 def _parameter(name: str, default: Any, check: Callable[[Any, str, Any], Any], doc: str, *, unit: str = "") -> Any:
@@ -93,9 +97,13 @@ class QueryParameters:
             InvalidValueError: a value that is not finite or out of range.
         """
         for name, value in parameters.items():
-            if not isinstance(getattr(type(self), name, None), property):
-                raise InvalidTypeError(f"{self._where()} has no parameter {name!r}; it has {', '.join(self._names())}")
             setattr(self, name, value)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Set a parameter; a name that is none's would change nothing of what is asked, so it is refused."""
+        if not name.startswith("_") and not isinstance(getattr(type(self), name, None), property):
+            raise InvalidTypeError(f"{self._where()} has no parameter {name!r}; it has {', '.join(self._names())}")
+        super().__setattr__(name, value)
 
     def __repr__(self) -> str:
         return f"{self._where()}({', '.join([f'{name}={getattr(self, name)!r}' for name in self._names()])})"
@@ -186,7 +194,7 @@ class PhysicsShapeQueryParameters2D(QueryParameters):
         "motion", Vector2.ZERO, checked_vector2, "How far it moves; default (0, 0).", unit="px"
     )
     margin: float = _parameter(
-        "margin", 0.0, checked_length, "By how much larger it is all around, 0 or more; default 0.", unit="px"
+        "margin", 0.0, checked_non_negative, "By how much larger it is all around, 0 or more; default 0.", unit="px"
     )
 
     def flaw(self) -> str:

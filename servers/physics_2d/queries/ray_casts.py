@@ -1,8 +1,7 @@
 """Many rays at once: arrays in, arrays out.
 
-Cost: for each ray one call of Chipmunk, the library below pymunk, and for all rays together a few of numpy. pymunk's
-own method takes three times as long, since it makes five objects for a ray, and has no form for many. Rays that begin
-inside of a shape, or meet one first that is not to be found, are then looked at one by one.
+Cost: for each ray one call of Chipmunk, and for all rays together a few of numpy. Rays that begin inside of a shape, or
+meet one first that is not to be found, are then looked at one by one.
 """
 
 from __future__ import annotations
@@ -10,14 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from pymunk._chipmunk_cffi import ffi, lib
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
+from servers.physics_2d.pymunk_internals import first_on_segments, shape_at
 from servers.physics_2d.queries.ray_search import RaySearch
 from servers.physics_2d.queries.results import RayHits2D
 
 if TYPE_CHECKING:
-    import pymunk
     from numpy.typing import NDArray
 
     from servers.physics_2d.queries.search import Near, Sought
@@ -27,9 +25,6 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
     Bools = NDArray[np.bool_]
     Infos = NDArray[Any]
-
-_INFO = np.dtype([("shape", np.uintp), ("point", np.float64, 2), ("normal", np.float64, 2), ("alpha", np.float64)])
-"""Chipmunk's cpSegmentQueryInfo; of what begins in a shape the point is not said."""
 
 
 def checked_points(where: str, points: Any) -> Floats:
@@ -41,7 +36,7 @@ def checked_points(where: str, points: Any) -> Floats:
     """
     try:
         array = np.asarray(points, np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise InvalidTypeError(f"{where} must be numbers, (N, 2), got {points!r:.80}") from None
     if array.shape == (0,):
         array = array.reshape(0, 2)
@@ -76,8 +71,9 @@ class RayCasts:
         if not len(self.starts):
             return
         search = RaySearch(space, sought, from_inside)
-        found = _first_shapes(space, self.starts, self.ends, search.filter)
-        shapes, which = _shapes_of(found["shape"])
+        found = first_on_segments(space.native, self.starts, self.ends, search.filter)
+        addresses, which = np.unique(found["shape"], return_inverse=True)
+        shapes = [shape_at(address) for address in addresses.tolist()]
         again, at_boundary = self._take(space, found, shapes, which, sought)
         for near in search.boundaries:
             self._meet_boundary(near, from_inside)
@@ -103,7 +99,7 @@ class RayCasts:
     def _take(
         self, space: Space2D, found: Infos, shapes: list[Any], which: Ints, sought: Sought
     ) -> tuple[Bools, Bools]:
-        """Take what Chipmunk found.
+        """Take what Chipmunk found: for each ray one of the shapes, which says which one.
 
         Returns which rays are to be looked at again, and which have met a half plane: where, is not taken.
         """
@@ -143,22 +139,3 @@ class RayCasts:
         self.normal[better] = np.where(is_inside[better, None], 0.0, normal)
         self.rid[better] = rid
         self.shape[better] = index
-
-
-def _first_shapes(space: Space2D, starts: Floats, ends: Floats, shape_filter: pymunk.ShapeFilter) -> Infos:
-    """What Chipmunk finds first on each ray, (N,); where a ray begins in a shape, that, with an `alpha` of 0."""
-    found = np.zeros(len(starts), _INFO)
-    infos = ffi.from_buffer("cpSegmentQueryInfo[]", found)
-    pairs = [ffi.from_buffer("cpVect[]", np.ascontiguousarray(points)) for points in (starts, ends)]
-    said = ffi.new("cpShapeFilter *", tuple(shape_filter))[0]
-    query, native = lib.cpSpaceSegmentQueryFirst, space.native._space
-    for at, (start, end) in enumerate(zip(*pairs, strict=True)):
-        query(native, start, end, 0.0, said, infos + at)
-    return found
-
-
-def _shapes_of(addresses: NDArray[np.uintp]) -> tuple[list[Any], Ints]:
-    """The pymunk shapes at some addresses, each once, None for address 0; and which of them is at each."""
-    distinct, which = np.unique(addresses, return_inverse=True)
-    pointers = [ffi.cast("cpShape *", address) for address in distinct.tolist()]
-    return [ffi.from_handle(lib.cpShapeGetUserData(each)) if each else None for each in pointers], which

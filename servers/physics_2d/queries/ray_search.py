@@ -17,7 +17,7 @@ from servers.physics_2d.queries.geometry import holds, met_by_point
 from servers.physics_2d.queries.search import Near, boundaries, filter_of, placed_entry
 
 if TYPE_CHECKING:
-    from servers.physics_2d.objects import CollisionObject, ShapeEntry
+    from servers.physics_2d.collision_objects import CollisionObject, ShapeEntry
     from servers.physics_2d.queries.search import Sought
     from servers.physics_2d.space import Space2D
 

@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pymunk
 
-from servers.physics_2d.queries.geometry import placed
+from servers.physics_2d.shapes.placing import placed
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from engine.resources.shapes_2d.solid import Solid
-    from servers.physics_2d.objects import CollisionObject, ShapeEntry
+    from servers.physics_2d.collision_objects import CollisionObject, ShapeEntry
     from servers.physics_2d.queries.parameters import QueryParameters
     from servers.physics_2d.space import Space2D
 
@@ -52,6 +52,11 @@ class Near(NamedTuple):
     item: CollisionObject
     entry: ShapeEntry
     solid: Solid
+
+    def holds(self, x: float, y: float) -> bool:
+        """Whether a point of the canvas is in it, also of a part that is not near."""
+        place = self.item.pose * (self.item.stretch * self.entry.transform)
+        return self.entry.shape._holds(*place.affine_inverse().xform((x, y)))
 
 
 def sought_by(parameters: QueryParameters) -> Sought:
@@ -96,7 +101,7 @@ def boundaries(space: Space2D, sought: Sought) -> list[Near]:
 
 
 def placed_entry(entry: ShapeEntry, shapes: Collection[pymunk.Shape]) -> Near:
-    """A shape where it is, or those of its parts that became some of its pymunk shapes."""
+    """A shape where it is: its half plane, or those of its parts that became some of its pymunk shapes."""
     item, baked = entry.object, entry.baked
     assert item is not None
     assert item.native is not None

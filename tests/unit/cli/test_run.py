@@ -212,7 +212,7 @@ def test_traceback_shows_the_engines_frames_too(run: Run) -> None:
 
     assert code == 1
     assert "Traceback (most recent call last)" in said
-    assert "scene_tree.py" in said
+    assert "frame.py" in said
 
 
 def test_keep_going_logs_errors_and_runs_on(run: Run, caplog: pytest.LogCaptureFixture) -> None:

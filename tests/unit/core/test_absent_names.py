@@ -39,6 +39,13 @@ def test_a_node_type_that_is_not_there_comes_with_what_is_known_of_it(name: str,
     [
         ("Node2D", "write from nodes import Node2D"),
         ("TransitionType", "write from engine.math import TransitionType"),
+        ("PhysicsServer2D", "write from servers.physics_2d import PhysicsServer2D"),
+        ("PhysicsRayQueryParameters2D", "write from servers.physics_2d import PhysicsRayQueryParameters2D"),
+        (
+            "ProjectSettings",
+            "Godot's ProjectSettings is body.get_gravity(), tree.physics_ticks_per_second and the like here",
+        ),
+        ("TextServer", "write from servers.text import TextServer"),
         ("randf", "Godot's randf is self.tree.rng.randf(...) here"),
         ("PI", "Godot's PI is math.pi here"),
         ("Dictionary", "Godot's Dictionary is dict here"),

@@ -113,6 +113,7 @@ def test_a_connection_by_name_and_one_by_method_are_the_same(source: Thing, targ
 def test_an_unknown_signal_is_refused_with_the_nearest_name(source: Thing, target: Thing) -> None:
     attempts: list[Callable[[], object]] = [
         lambda: source.connect("count", target, "on_count"),
+        lambda: source.connect("count", target.on_count),  # type: ignore[arg-type]
         lambda: source.disconnect("count", target, "on_count"),
         lambda: source.is_connected("count", target, "on_count"),
         lambda: source.get_signal_connections("count"),

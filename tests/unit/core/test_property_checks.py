@@ -7,6 +7,7 @@ import pytest
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.object import Object
 from engine.core.property_checks import (
+    ALL_LAYERS,
     between,
     checked_between,
     checked_bool,
@@ -14,6 +15,7 @@ from engine.core.property_checks import (
     checked_color,
     checked_flags,
     checked_int,
+    checked_layers,
     checked_numbers,
     checked_or_none,
     checked_real,
@@ -37,7 +39,8 @@ class Hinge(IntEnum):
 
 
 @pytest.mark.parametrize(
-    ("value", "kept"), [(True, True), (False, False), (1, True), (0, False), (7, True), (np.bool_(True), True)]
+    ("value", "kept"),
+    [(True, True), (False, False), (1, True), (0, False), (7, True), (np.bool_(True), True), (np.int64(1), True)],
 )
 def test_a_bool_may_be_numpys_or_an_int(value: Any, kept: bool) -> None:
     assert checked_bool(Door(), "open", value) is kept
@@ -118,7 +121,7 @@ def test_a_number_is_kept_as_a_plain_float(value: Any, kept: float) -> None:
     assert type(found) is float
 
 
-@pytest.mark.parametrize("value", [None, "3", 1j, [3.0], 10**400])
+@pytest.mark.parametrize("value", [None, "3", 1j, [3.0], 10**400, [10**5000]])
 def test_what_is_no_number_is_refused_in_a_short_text(value: Any) -> None:
     with pytest.raises(InvalidTypeError, match=r"^Door\.width must be a number, got ") as caught:
         checked_real(Door(), "width", value)
@@ -131,7 +134,7 @@ def test_a_choice_is_kept_as_the_member_that_it_is_or_numbers(value: Any) -> Non
     assert checked_choice(Door(), "hinge", value, Hinge) is Hinge.RIGHT
 
 
-@pytest.mark.parametrize("value", [None, -1, 2, "UP", [0], True, False])
+@pytest.mark.parametrize("value", [None, -1, 2, "UP", [0], True, False, np.True_])
 def test_what_is_no_choice_is_refused_with_all_that_are(value: Any) -> None:
     with pytest.raises(InvalidValueError) as caught:
         checked_choice(Door(), "hinge", value, Hinge)
@@ -177,6 +180,17 @@ def test_other_bits_are_refused_with_the_flags_that_there_are() -> None:
             checked_flags(Door(), "bolts", value, Bolts)
     with pytest.raises(InvalidTypeError, match=r"^Door\.bolts must be a whole number, got 'TOP'"):
         checked_flags(Door(), "bolts", "TOP", Bolts)
+
+
+@pytest.mark.parametrize("value", [True, False, np.True_])
+def test_a_truth_is_no_flag(value: Any) -> None:
+    with pytest.raises(InvalidTypeError, match=rf"^Door\.bolts must be made of TOP 1, BOTTOM 4, got {value!r}$"):
+        checked_flags(Door(), "bolts", value, Bolts)
+
+
+@pytest.mark.parametrize("value", [-1, np.int64(-1), np.int32(-1)])
+def test_minus_one_is_all_layers(value: Any) -> None:
+    assert checked_layers(Door(), "layers", value) == ALL_LAYERS
 
 
 def test_an_object_of_a_class_or_none_is_kept() -> None:

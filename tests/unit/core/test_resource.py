@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
-from engine.core.export import get_exports
+from engine.core.export import export, get_exports
 from engine.core.object import Object
 from engine.core.registry import resource_types
 from engine.core.resource import Resource
@@ -248,3 +248,26 @@ def test_setting_up_for_a_scene_is_told() -> None:
     ribbon.setup_local_to_scene()
 
     assert heard == ["setup"]
+
+
+class Hoop(Resource):
+    width: float = export(1.0)
+
+
+class Wheel(Hoop):
+    radius: float = export(10.0)
+
+
+@pytest.mark.parametrize(
+    ("cls", "values", "said"),
+    [
+        (Wheel, (10,), "Wheel(10) - properties are given by their names; write Wheel(radius=...)"),
+        (Hoop, ("a", 2.0), "Hoop('a', 2.0) - properties are given by their names; write Hoop(width=...)"),
+        (Ribbon, (None,), "Ribbon(None) - properties are given by their names; it has none of its own"),
+    ],
+)
+def test_a_value_without_the_name_of_a_property_is_refused(cls: type[Any], values: tuple[Any, ...], said: str) -> None:
+    with pytest.raises(InvalidTypeError) as refused:
+        cls(*values)
+
+    assert str(refused.value) == said

@@ -27,7 +27,7 @@ def test_what_a_project_leaves_open_is_as_in_godot() -> None:
 
     assert settings.window_size == (1152, 648)
     assert settings.content_scale == ContentScale(aspect=ContentScaleAspect.KEEP, size=(1152, 648))
-    assert settings[2:] == (False, False, 1, 0)
+    assert settings[2:] == (False, False, 1, 0, 0, False)
 
 
 def test_the_content_is_as_large_as_the_window_unless_that_is_said_apart() -> None:
@@ -39,6 +39,12 @@ def test_the_content_is_as_large_as_the_window_unless_that_is_said_apart() -> No
 
     assert (alike.window_size, alike.content_scale.size) == ((320, 180), (320, 180))
     assert (larger.window_size, larger.content_scale.size) == ((1280, 180), (320, 180))
+
+
+def test_smooth_edges_and_a_background_that_is_seen_through_are_read_by_godots_names() -> None:
+    settings = read(rendering__anti_aliasing__quality__msaa_2d=2, rendering__viewport__transparent_background=True)
+
+    assert (settings.msaa_2d, settings.transparent_bg) == (SceneViewport.MSAA.MSAA_4X, True)
 
 
 @pytest.mark.parametrize("mode", ContentScaleMode)
@@ -69,7 +75,7 @@ def test_they_are_applied_at_once() -> None:
     scale = ContentScale(
         ContentScaleMode.VIEWPORT, ContentScaleAspect.KEEP, ContentScaleStretch.INTEGER, 2.0, (320, 180)
     )
-    ViewSettings((1, 1), scale, True, True, 0, 2).apply(root)
+    ViewSettings((1, 1), scale, True, True, 0, 2, 3, True).apply(root)
 
     assert told == [(160, 90)]
     assert (root.content_scale_mode, root.content_scale_aspect, root.content_scale_stretch) == (2, 1, 1)
@@ -77,6 +83,7 @@ def test_they_are_applied_at_once() -> None:
     assert (root.snap_2d_transforms_to_pixel, root.snap_2d_vertices_to_pixel) == (True, True)
     assert root.canvas_item_default_texture_filter == SceneViewport.DefaultCanvasItemTextureFilter.NEAREST
     assert root.canvas_item_default_texture_repeat == SceneViewport.DefaultCanvasItemTextureRepeat.MIRROR
+    assert (root.msaa_2d, root.transparent_bg) == (SceneViewport.MSAA.MSAA_8X, True)
     tree.shutdown()
 
 
@@ -110,6 +117,9 @@ def test_a_size_that_cannot_be_is_refused(name: str, value: Any, text: str) -> N
         (f"{STRETCH}scale", "2", "a number from 0.01 to 100, got '2'"),
         ("rendering/2d/snap/snap_2d_transforms_to_pixel", 1, "true or false, got 1"),
         ("rendering/textures/canvas_textures/default_texture_filter", 4, "a whole number from 0 to 3, got 4"),
+        ("rendering/anti_aliasing/quality/msaa_2d", 4, "a whole number from 0 to 3, got 4"),
+        ("rendering/anti_aliasing/quality/msaa_2d", "4x", "a whole number from 0 to 3, got '4x'"),
+        ("rendering/viewport/transparent_background", 1, "true or false, got 1"),
     ],
 )
 def test_a_value_that_means_nothing_is_refused(name: str, value: Any, text: str) -> None:

@@ -138,17 +138,21 @@ def test_no_shape_is_held_by_a_node_that_is_not_drawn(shown: Shown) -> None:
     assert body.is_inside_tree()
 
 
-def test_a_polygon_is_filled_and_has_an_outline(shown: Shown) -> None:
+def test_a_polygon_has_an_outline_and_its_parts_are_filled_in_colours_of_their_own(shown: Shown) -> None:
     body = shown.add(StaticBody2D())
     giver = body.add_child(CollisionPolygon2D(polygon=[(0, 0), (50, 0), (50, 50)]))
-    outline = (0.9, 0.2, 0.0, 0.8)
-    assert shown.colors() == [rounded(SHAPE_COLOR), outline]
+    # (0.4, 0.9, 0.1) is 13/48 of a turn from red; the parts are 0.738 and 1.476 turns further: 0.0088 and 0.7468.
+    first, second = (0.9, 0.1 + 0.8 * 6 * 0.0088, 0.1, 0.5), (0.1 + 0.8 * (6 * 0.7468 - 4), 0.1, 0.9, 0.5)
+    outline = rounded(SHAPE_COLOR)
+    assert shown.colors() == [pytest.approx(first, abs=0.01), outline]
+    giver.polygon = [(0, 0), (50, 0), (50, 50), (40, 10)]
+    assert shown.colors() == [pytest.approx(first, abs=0.01), pytest.approx(second, abs=0.01), outline]
     giver.build_mode = CollisionPolygon2D.BuildMode.SEGMENTS
     assert shown.colors() == [outline]
     giver.one_way_collision = True
     assert shown.colors() == [outline, rounded(SHAPE_COLOR.with_a(1))]
     giver.polygon = []
-    assert shown.colors() == []
+    assert shown.colors() == [rounded(SHAPE_COLOR.with_a(1))]
 
 
 @pytest.mark.parametrize("kind", ["ray", "shape"])

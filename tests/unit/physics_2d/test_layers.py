@@ -41,6 +41,22 @@ def test_bodies_meet_if_the_mask_of_either_sees_a_layer_of_the_other(
     assert falls(tree, faller) is through
 
 
+@pytest.mark.parametrize("seeing", ["hitting", "hit"])
+def test_both_are_pushed_also_the_one_that_does_not_see_the_other(tree: SceneTree, seeing: str) -> None:
+    """Godot pushes only the one that sees."""
+    hitting = floating(tree.root, linear_velocity=(100, 0), collision_layer=1, collision_mask=0)
+    hit = floating(tree.root, 60, 0, collision_layer=2, collision_mask=0)
+    if seeing == "hitting":
+        hitting.collision_mask = 2
+    else:
+        hit.collision_mask = 1
+
+    tree.frames(30)
+
+    assert hitting.linear_velocity.x == pytest.approx(50, abs=1)  # of two of one mass, without a bounce
+    assert hit.linear_velocity.x == pytest.approx(50, abs=1)
+
+
 def test_a_change_of_the_ground_counts_at_once_for_what_sleeps_on_it(tree: SceneTree) -> None:
     ground = floor(tree.root)
     sleeper = box(tree.root, 0, -25)

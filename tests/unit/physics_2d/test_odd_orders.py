@@ -151,9 +151,9 @@ def test_what_a_one_way_shape_let_through_before_a_snapshot_can_be_taken_out_aft
     shape.one_way_collision = True
     box(tree.root, 0, 40, linear_velocity=(0.0, -200.0))
     tree.frames(3, STEP)
-    assert space(tree).contacts.passages()
+    assert space(tree).surfaces.passages()
     tree.restore(tree.snapshot())
     shape.disabled = True
     space(tree).settle()
-    assert space(tree).contacts.passages() == []
+    assert space(tree).surfaces.passages() == []
     tree.snapshot()

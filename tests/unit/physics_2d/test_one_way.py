@@ -11,10 +11,13 @@ from nodes import CollisionShape2D, StaticBody2D
 from tests.unit.physics_2d.worlds import box, floating, rectangle
 
 
-def platform(tree: SceneTree, y: float = 0.0, rotation: float = 0.0, one_way: bool = True) -> StaticBody2D:
+def platform(
+    tree: SceneTree, y: float = 0.0, rotation: float = 0.0, one_way: bool = True, margin: float = 1.0
+) -> StaticBody2D:
     """A platform of 400 x 10 px with its middle at `y`."""
     body = StaticBody2D(position=(0, y), rotation=rotation)
-    body.add_child(CollisionShape2D(shape=rectangle(400, 10), one_way_collision=one_way))
+    shape = CollisionShape2D(shape=rectangle(400, 10), one_way_collision=one_way, one_way_collision_margin=margin)
+    body.add_child(shape)
     return tree.root.add_child(body)
 
 
@@ -35,6 +38,19 @@ def test_what_comes_from_below_passes_and_then_falls_back_on_it(tree: SceneTree,
     tree.frames(180)
 
     assert (body.position.y == pytest.approx(-30, abs=1)) is one_way
+
+
+@pytest.mark.parametrize("margin", [0.0, 1.0, 128.0])
+def test_whatever_its_margin_what_forces_move_passes_by_where_it_first_touches(tree: SceneTree, margin: float) -> None:
+    """The margin is for bodies that move themselves, as in Godot."""
+    platform(tree, margin=margin)
+    above = box(tree.root, -100, -300)
+    below = box(tree.root, 100, 60, linear_velocity=(0, -250))  # comes 32 px up, and is 2 px in it at most
+
+    tree.frames(120)
+
+    assert above.position.y == pytest.approx(-30, abs=1)
+    assert below.position.y > 100
 
 
 def test_what_only_comes_up_half_way_falls_down_again(tree: SceneTree) -> None:

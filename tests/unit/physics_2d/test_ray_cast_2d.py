@@ -10,13 +10,8 @@ import pytest
 from engine import InvalidTypeError, InvalidValueError
 from engine.core.errors import TreeError
 from engine.tree.scene_tree import SceneTree
-from nodes import Area2D, Node2D, RayCast2D, StaticBody2D
-from tests.unit.physics_2d.worlds import rectangle, with_shape
-
-
-def wall(tree: SceneTree, x: float, y: float, **exported: Any) -> StaticBody2D:
-    body: StaticBody2D = with_shape(StaticBody2D(position=(x, y), **exported), rectangle())
-    return tree.root.add_child(body)
+from nodes import Area2D, Node2D, RayCast2D
+from tests.unit.physics_2d.worlds import rectangle, wall, with_shape
 
 
 def ray(tree: SceneTree, **exported: Any) -> RayCast2D:

@@ -7,7 +7,7 @@ import pytest
 from engine.math import Vector2
 from engine.resources.physics_material import PhysicsMaterial
 from engine.tree.scene_tree import SceneTree
-from nodes import RigidBody2D
+from nodes import AnimatableBody2D, Area2D, CharacterBody2D, CollisionObject2D, RigidBody2D
 from servers.physics_2d import PhysicsServer2D
 from tests.unit.physics_2d.worlds import STEP, box, circle, floating, floor, rectangle, space, with_shape
 
@@ -91,6 +91,18 @@ def test_setting_a_velocity_wakes_a_body_in_a_tree(tree: SceneTree) -> None:
     assert not body.sleeping
 
 
+@pytest.mark.parametrize("kind", [Area2D, AnimatableBody2D, CharacterBody2D])
+def test_bodies_may_fall_asleep_at_once_beside_what_never_does(tree: SceneTree, kind: type[CollisionObject2D]) -> None:
+    PhysicsServer2D.of(tree).time_before_sleep = 0.0
+    tree.root.add_child(with_shape(kind(position=(0, 300)), rectangle()))
+    floor(tree.root)
+    body = box(tree.root, y=-25.0)
+
+    tree.frames(2)
+
+    assert body.sleeping
+
+
 def test_a_body_that_may_not_sleep_does_not(tree: SceneTree) -> None:
     floor(tree.root)
     body = box(tree.root, 0, -25, can_sleep=False)
@@ -100,6 +112,30 @@ def test_a_body_that_may_not_sleep_does_not(tree: SceneTree) -> None:
 
     assert not body.sleeping
     assert other.sleeping
+
+
+def test_a_body_that_may_not_sleep_stops_when_it_is_put_to_sleep_and_stays_awake(tree: SceneTree) -> None:
+    body = floating(tree.root)
+    body.can_sleep = False
+    body.linear_velocity = Vector2(30, 0)
+    tree.frames(2)  # where nobody may sleep, pymunk ends the process if somebody is told to
+
+    body.sleeping = True
+    tree.frames(2)
+
+    assert (body.sleeping, body.linear_velocity) == (False, Vector2.ZERO)
+
+
+def test_a_body_can_be_put_to_sleep_as_soon_as_it_may(tree: SceneTree) -> None:
+    body = floating(tree.root)
+    body.can_sleep = False
+    tree.frames(2)
+
+    body.can_sleep = True
+    body.sleeping = True
+    tree.frames(2)
+
+    assert body.sleeping
 
 
 def test_a_sleeping_body_wakes_when_it_may_sleep_no_longer(tree: SceneTree) -> None:

@@ -10,13 +10,8 @@ from engine import InvalidTypeError, InvalidValueError
 from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D
 from engine.resources.shapes_2d.world_boundary_shape_2d import WorldBoundaryShape2D
 from engine.tree.scene_tree import SceneTree
-from nodes import Area2D, ShapeCast2D, StaticBody2D
-from tests.unit.physics_2d.worlds import circle, rectangle, with_shape
-
-
-def wall(tree: SceneTree, x: float, y: float, shape: Any = None, **exported: Any) -> StaticBody2D:
-    body: StaticBody2D = with_shape(StaticBody2D(position=(x, y), **exported), shape or rectangle())
-    return tree.root.add_child(body)
+from nodes import Area2D, ShapeCast2D
+from tests.unit.physics_2d.worlds import circle, rectangle, wall, with_shape
 
 
 def cast(tree: SceneTree, **exported: Any) -> ShapeCast2D:

@@ -193,5 +193,10 @@ def test_layers_are_set_one_by_one(tree: SceneTree) -> None:
     assert (body.get_collision_layer_value(3), body.get_collision_mask_value(2)) == (True, False)
     with pytest.raises(InvalidValueError, match=r"Wall.set_collision_layer_value\(layer_number\) must be from 1 to 32"):
         body.set_collision_layer_value(33, True)
-    with pytest.raises(InvalidValueError, match=r"Wall\.collision_mask must be from 0 to 4,294,967,295, got -1"):
-        body.collision_mask = -1
+    with pytest.raises(
+        InvalidValueError, match=r"Wall\.collision_mask must be from 0 to 4,294,967,295, got 4294967296"
+    ):
+        body.collision_mask = 1 << 32
+    body.collision_mask = -1
+
+    assert body.collision_mask == 0xFFFFFFFF

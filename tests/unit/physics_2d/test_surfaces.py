@@ -13,7 +13,7 @@ from engine.resources.physics_material import PhysicsMaterial
 from engine.resources.shapes_2d.world_boundary_shape_2d import WorldBoundaryShape2D
 from engine.tree.scene_tree import SceneTree
 from nodes import RigidBody2D, StaticBody2D
-from servers.physics_2d.contacts import SPECIAL, Surface, combined
+from servers.physics_2d.surfaces import SPECIAL, Surface, combined
 from tests.unit.physics_2d.worlds import box, circle, floor, rectangle, space, with_shape
 
 near = pytest.approx

@@ -289,7 +289,7 @@ def test_what_is_used_is_loaded_without_scripts_as_well(loader: ResourceLoader, 
 def test_what_was_saved_is_what_its_path_holds(loader: ResourceLoader, write: Write) -> None:
     write("a.note", "a")
     before = loader.load("a.note")
-    saved = type(before)("saved", [], None)  # type: ignore[call-arg]
+    saved = type(before)("saved", [], None)  # type: ignore[arg-type]
 
     loader.remember("a.note", saved)
 

@@ -54,6 +54,24 @@ def test_each_fault_is_a_line_with_its_place_and_what_was_meant(
     ]
 
 
+def test_a_property_that_is_called_otherwise_here_or_does_not_take_its_value_is_told_so(
+    project: Project, said: Callable[[], list[str]]
+) -> None:
+    project.write(
+        main='[gd_scene format=3]\n\n[sub_resource type="RectangleShape2D" id="1"]\nextents = Vector2(9, 9)\n\n'
+        '[sub_resource type="CylinderShape2D" id="2"]\n\n[node name="Ball" type="RigidBody2D"]\n'
+        'velocity = Vector2(1, 2)\n\n[node name="A" type="CollisionShape2D" parent="."]\nshape = SubResource("1")\n\n'
+        '[node name="B" type="CollisionShape2D" parent="."]\nshape = SubResource("2")\n'
+    ).make()
+
+    assert said() == [
+        "res://main.tscn:4: unknown property 'RectangleShape2D.extents' (resource '1') - use size",
+        "res://main.tscn:6: missing type 'CylinderShape2D' (resource '2')",
+        "res://main.tscn:9: unknown property 'RigidBody2D.velocity' (the root) - use linear_velocity",
+        "res://main.tscn:15: unknown property 'CollisionShape2D.shape' (B) - it cannot take the value, which is kept",
+    ]
+
+
 def test_a_method_of_the_games_may_be_private(project: Project, said: Callable[[], list[str]]) -> None:
     project.file("lamp.py", "from nodes import Timer\nclass Lamp(Timer):\n    def _on_timeout(self): ...\n")
     project.write(

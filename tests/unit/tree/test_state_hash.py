@@ -156,6 +156,46 @@ def test_every_value_counts_by_its_type_and_content(tree: SceneTree, unit: Unit,
     assert tree.state_hash() != first
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [
+        (0.0, -0.0),
+        (0j, complex(-0.0, 0.0)),
+        ((0.0, 1), (-0.0, 1)),
+        ((0.0, ()), (-0.0, ())),
+        (Vector2(0, 0), Vector2(-0.0, 0)),
+        (1, True),
+        ((1,), (True,)),
+        (Vector2(1, 2), ("Vector2", 1.0, 2.0)),
+        (Vector2(1, 2), Vector2(2, 1)),
+    ],
+)
+@pytest.mark.parametrize("beside", ["as one", "None"])
+def test_values_of_many_nodes_count_each_by_itself(
+    tree: SceneTree, unit: Unit, one: Any, other: Any, beside: str
+) -> None:
+    last = tree.root.add_child(Unit())
+    unit.friend = one if beside == "as one" else None
+    last.friend = one
+    first = tree.state_hash()
+
+    last.friend = other
+
+    assert tree.state_hash() != first
+
+
+def test_whether_nodes_share_a_tuple_does_not_count(tree: SceneTree, unit: Unit) -> None:
+    shared = (1.0, (2.0,))
+    second = tree.root.add_child(Unit())
+    unit.friend = second.friend = shared
+    before = tree.state_hash()
+
+    second.friend = (float("1"), (float("2"),))
+
+    assert second.friend is not shared
+    assert tree.state_hash() == before
+
+
 def nested(made: Any, wrap: Callable[[Any], Any]) -> Any:
     for _ in range(10_000):
         made = wrap(made)

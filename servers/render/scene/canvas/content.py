@@ -133,13 +133,27 @@ class Content:
         for item in self.items:
             item.first = -1
         self._clear()
-        items = self.items = walk.items
-        stats.item_visits += len(items)
+        self.items = walk.items
+        stats.item_visits += len(self.items)
         self.looks.clear()
         rows = _Rows(self.looks)
+        tiles, boundless = self._gather(rows)
+        self._write(rows)
+        if tiles:
+            self._tile(tiles)
+        if rows.sliced:
+            self.row_slices = np.full(rows.count, -1, np.intp)
+            for first, after, slice in rows.sliced:
+                self.row_slices[first:after] = self.slices.setdefault(slice, len(self.slices))
+        self._boundless = np.array(boundless + tiles, np.intp)
+        self._measure(np.flatnonzero(self.counts), self.x, self.y)
+        self._count_change_of_all()
+
+    def _gather(self, rows: _Rows) -> tuple[list[int], list[int]]:
+        """Add what all items draw to `rows`; returns the places of those that are tiled, and those without bounds."""
         tiles: list[int] = []
         boundless: list[int] = []
-        for place, item in enumerate(items):
+        for place, item in enumerate(self.items):
             geometry = item.geometry
             item.first = rows.count
             copies = 1
@@ -157,15 +171,9 @@ class Content:
                 item.count = 0
                 continue
             item.count = rows.add(geometry, item, place, copies)
-        self._write(rows)
-        if tiles:
-            self._tile(tiles)
-        if rows.sliced:
-            self.row_slices = np.full(rows.count, -1, np.intp)
-            for first, after, slice in rows.sliced:
-                self.row_slices[first:after] = self.slices.setdefault(slice, len(self.slices))
-        self._boundless = np.array(boundless + tiles, np.intp)
-        self._measure(np.flatnonzero(self.counts), self.x, self.y)
+        return tiles, boundless
+
+    def _count_change_of_all(self) -> None:
         self.revision += 1
         self.place_revision += 1
         self.layout_revision += 1
@@ -187,13 +195,8 @@ class Content:
         fresh = [item for each in stretches for item in each.items]
         old, count = len(self.items), len(self.row_items)
         stats.item_visits += len(fresh)
-        rows = _Rows(self.looks)
-        for item in fresh:
-            assert item.geometry is not None
-            if self.looks.hides(item.material_down):
-                return None
-            item.count = rows.add(item.geometry, item, 0)
-        if rows.sliced or self.looks.moves_any():
+        rows = self._gathered_plain(fresh)
+        if rows is None:
             return None
         order = self._spliced_order(gone, stretches)
         self._splice_items(gone, order, fresh)
@@ -214,11 +217,18 @@ class Content:
         self._measure(came, *self._points_of(np.flatnonzero(sources >= count)))
         if gone and not self.looks.keep_only(self.row_looks):
             return None
-        self.revision += 1
-        self.place_revision += 1
-        self.layout_revision += 1
-        self._rewritten = None
+        self._count_change_of_all()
         return order
+
+    def _gathered_plain(self, items: list[CanvasItem]) -> _Rows | None:
+        """What items draw that can be spliced in; None where one is hidden, in parts, or moved by its shader."""
+        rows = _Rows(self.looks)
+        for item in items:
+            assert item.geometry is not None
+            if self.looks.hides(item.material_down):
+                return None
+            item.count = rows.add(item.geometry, item, 0)
+        return None if rows.sliced or self.looks.moves_any() else rows
 
     def rewrite(self, changed: Iterable[CanvasItem], stats: FrameStats) -> bool:
         """Write the rows of some items again, of as many as before; False if a look has changed, and nothing is."""

@@ -33,44 +33,7 @@ def pick(
         return []
     point: tuple[float, float] = tuple(apply(back, np.array(position, np.float64)).tolist())
     pixel = max(hypot(back[0], back[1]), hypot(back[2], back[3]))
-
-    near = canvas.items_near(point, view)
-    known: dict[CanvasItem, bool] = {}
-
-    def is_at(item: CanvasItem) -> bool:
-        if item not in near:
-            return False
-        if item not in known:
-            known[item] = _covers(item, transforms, point, pixel, alpha, canvas.time)
-        return known[item]
-
-    found: list[CanvasItem] = []
-    masks: list[_Mask] = []  # they wait until their members have been looked at
-
-    def end_mask() -> None:
-        mask = masks.pop()
-        mode = mask.owner.extras.group_mode if mask.owner.extras is not None else GroupMode.NONE
-        if mask.has_members or mode != GroupMode.CLIP_ONLY:
-            for around in masks:
-                around.has_members = True
-        is_drawn = mode == GroupMode.CLIP_AND_DRAW or (mode == GroupMode.TRANSPARENT and not mask.has_members)
-        if is_drawn and is_at(mask.owner) and all(is_at(around.owner) for around in masks):
-            found.append(mask.owner)
-
-    for item, groups in canvas.drawn_backwards():
-        while masks and masks[-1].number not in groups:
-            end_mask()
-        own = canvas.group_of(item)
-        if own is not None and canvas.masks(own):
-            masks.append(_Mask(own, item))
-            continue
-        for mask in masks:
-            mask.has_members = True
-        if item.geometry is not None and is_at(item) and all(is_at(mask.owner) for mask in masks):
-            found.append(item)
-    while masks:
-        end_mask()
-    return found
+    return _Search(canvas, view, transforms, point, pixel, alpha).run()
 
 
 class _Mask:
@@ -82,6 +45,65 @@ class _Mask:
         self.number = number
         self.owner = owner
         self.has_members = False
+
+
+class _Search:
+    """One search for what is at a point, from the item that is drawn last to the first."""
+
+    def __init__(
+        self,
+        canvas: Canvas,
+        view: View,
+        transforms: TransformSource | None,
+        point: tuple[float, float],
+        pixel: float,
+        alpha: bool,
+    ) -> None:
+        self._canvas = canvas
+        self._asked = transforms, point, pixel, alpha, canvas.time
+        self._near = canvas.items_near(point, view)
+        self._known: dict[CanvasItem, bool] = {}
+        self._masks: list[_Mask] = []  # they wait until their members have been looked at
+        self._found: list[CanvasItem] = []
+
+    def run(self) -> list[CanvasItem]:
+        """What is there, topmost first."""
+        canvas, masks = self._canvas, self._masks
+        for item, groups in canvas.drawn_backwards():
+            while masks and masks[-1].number not in groups:
+                self._end_mask()
+            own = canvas.group_of(item)
+            if own is not None and canvas.masks(own):
+                masks.append(_Mask(own, item))
+                continue
+            for mask in masks:
+                mask.has_members = True
+            if item.geometry is not None:
+                self._take(item)
+        while masks:
+            self._end_mask()
+        return self._found
+
+    def _end_mask(self) -> None:
+        mask = self._masks.pop()
+        mode = mask.owner.extras.group_mode if mask.owner.extras is not None else GroupMode.NONE
+        if mask.has_members or mode != GroupMode.CLIP_ONLY:
+            for around in self._masks:
+                around.has_members = True
+        if mode == GroupMode.CLIP_AND_DRAW or (mode == GroupMode.TRANSPARENT and not mask.has_members):
+            self._take(mask.owner)
+
+    def _take(self, item: CanvasItem) -> None:
+        """Note an item that is drawn, if it is at the point, and so are those that mask it."""
+        if self._is_at(item) and all(self._is_at(mask.owner) for mask in self._masks):
+            self._found.append(item)
+
+    def _is_at(self, item: CanvasItem) -> bool:
+        if item not in self._near:
+            return False
+        if item not in self._known:
+            self._known[item] = _covers(item, *self._asked)
+        return self._known[item]
 
 
 def _covers(

@@ -103,6 +103,22 @@ def test_an_autoplay_that_is_not_there_is_no_error_and_logged_once(
     )
 
 
+def test_of_many_sprites_with_the_same_frames_the_log_names_one_for_each_name_that_is_not_there(
+    tree: SceneTree, frames: SpriteFrames, caplog: pytest.LogCaptureFixture
+) -> None:
+    for name in ("rum", "rum", "walc", "rum"):
+        tree.root.add_child(AnimatedSprite2D(sprite_frames=frames, autoplay=name))
+    others = SpriteFrames()
+    tree.root.add_child(AnimatedSprite2D(sprite_frames=others, autoplay="rum"))
+
+    said = [record.getMessage().partition(",")[0] for record in caplog.records]
+    assert [line.partition(".")[2] for line in said] == [
+        "autoplay is 'rum'",
+        "autoplay is 'walc'",
+        "autoplay is 'rum'",
+    ]
+
+
 def test_an_autoplay_without_frames_is_logged(tree: SceneTree, caplog: pytest.LogCaptureFixture) -> None:
     tree.root.add_child(AnimatedSprite2D("S", autoplay="run"))
 

@@ -9,21 +9,14 @@ from typing import Any
 import pytest
 
 from engine.math import Vector2
+from engine.resources.shapes_2d.circle_shape_2d import CircleShape2D
 from engine.tree.scene_tree import SceneTree
-from nodes import AnimatableBody2D, CharacterBody2D, RigidBody2D, StaticBody2D
+from nodes import AnimatableBody2D, CharacterBody2D, Node2D, RigidBody2D, StaticBody2D
+from tests.unit.physics_2d.worlds import Platform
 
 MARGIN = 0.08
 Fixture = Callable[..., Any]
 OnLeave = CharacterBody2D.PlatformOnLeave
-
-
-class Platform(AnimatableBody2D):
-    """Moves so fast in each physics step."""
-
-    speed = Vector2.ZERO
-
-    def on_physics_process(self, delta: float) -> None:
-        self.position += self.speed * delta
 
 
 @pytest.fixture
@@ -253,3 +246,87 @@ def test_a_platform_coming_down_pushes_a_character_that_rises(
     assert any(met)
     assert glider.velocity == pytest.approx((0.0, 120.0), abs=1e-6)
     assert glider.position.y >= above.position.y + 40.0 - 1.0
+
+
+@pytest.mark.parametrize("spin", [0.0, 1.5, -2.0])
+@pytest.mark.parametrize("center", [None, (12.0, -5.0)])
+def test_leaving_a_rigid_body_it_gets_the_velocity_of_that_where_its_own_origin_is(
+    tree: SceneTree, put: Fixture, glide: Fixture, spin: float, center: tuple[float, float] | None
+) -> None:
+    raft = RigidBody2D(gravity_scale=0.0, linear_damp_mode=1, angular_damp_mode=1, mass=50.0)
+    if center is not None:
+        raft.center_of_mass_mode, raft.center_of_mass = RigidBody2D.CenterOfMassMode.CUSTOM, Vector2(center)
+    put(raft, (120.0, 40.0), (0.0, 20.0))
+    glider = glide((30.0, -20.0), (0.0, 50.0))
+    tree.frames(2)
+    assert glider.is_on_floor()
+    raft.linear_velocity, raft.angular_velocity = (82.0, -10.0), spin
+    glider.velocity = (0.0, -600.0)
+    arm = glider.position - (raft.position + Vector2(center or (0.0, 0.0)).rotated(raft.rotation))
+    expected = raft.linear_velocity + Vector2(-spin * arm.y, spin * arm.x)
+
+    tree.frames(1)
+
+    assert not glider.is_on_floor()
+    assert glider.velocity - Vector2(0.0, -600.0) == pytest.approx(expected, abs=1e-6)
+
+
+@pytest.mark.parametrize("syncs", [True, False])
+@pytest.mark.parametrize("rise", [30.0, 300.0, 1200.0])
+@pytest.mark.parametrize("start", [-20.0, -300.0])
+def test_a_one_way_platform_that_rises_lifts_what_stands_or_lands_on_it(
+    tree: SceneTree, put: Fixture, walk: Fixture, rise: float, syncs: bool, start: float
+) -> None:
+    lift = put(Platform(sync_to_physics=syncs), (200.0, 10.0), (0.0, 5.0), one_way_collision=True)
+    walker = walk((0.0, start))
+    if start == -20.0:
+        tree.frames(5)
+    lift.speed = Vector2(0.0, -rise)
+
+    landed = 0
+    for _ in range(60):
+        tree.frames(1)
+        landed += walker.is_on_floor()
+        if landed:
+            assert walker.is_on_floor()
+            assert walker.position.y + 20.0 == pytest.approx(lift.position.y - 5.0, abs=MARGIN + 0.01)
+
+    assert landed >= (60 if start == -20.0 else 15)
+
+
+@pytest.mark.parametrize("speeds", [(100.0, -100.0), (100.0, -40.0), (100.0, 0.0), (300.0, -600.0)])
+def test_two_that_walk_against_one_another_stop_one_another(
+    tree: SceneTree, put: Fixture, walk: Fixture, speeds: tuple[float, float]
+) -> None:
+    put(StaticBody2D(), (4000.0, 40.0), (0.0, 20.0))
+    left, right = walk((-60.0, -20.0), speeds[0]), walk((60.0, -20.0), speeds[1])
+    tree.frames(60)
+    met = left.position.x
+
+    for _ in range(30):
+        tree.frames(1)
+        assert right.position.x - left.position.x == pytest.approx(20.0, abs=2 * MARGIN)
+        assert left.position.x == pytest.approx(met, abs=MARGIN)
+        assert left.is_on_floor()
+        assert right.is_on_floor()
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, pi / 2])
+@pytest.mark.parametrize("scale", [(1.0, 1.0), (2.0, 2.0), (-1.0, 1.0), (3.0, 0.5)])
+def test_below_a_parent_that_is_turned_and_scaled_it_walks_as_on_the_canvas(
+    tree: SceneTree, put: Fixture, walk: Fixture, turn: float, scale: tuple[float, float]
+) -> None:
+    put(StaticBody2D(), (4000.0, 40.0), (0.0, 20.0))
+    parent = tree.root.add_child(Node2D(position=(30.0, -400.0), rotation=turn, scale=scale))
+    walker = walk((0.0, 0.0), 60.0, CircleShape2D(radius=5.0))
+    walker.reparent(parent, False)
+    walker.global_position = (0.0, -40.0)
+    tree.frames(60)
+    before = walker.global_position
+    shape = walker.global_transform
+
+    tree.frames(60)
+
+    assert walker.is_on_floor()
+    assert walker.global_position - before == pytest.approx((60.0, 0.0), abs=0.01)
+    assert walker.global_transform[:4] == pytest.approx(shape[:4], abs=1e-9)

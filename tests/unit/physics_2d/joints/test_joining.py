@@ -49,17 +49,28 @@ def test_a_joint_without_paths_joins_nothing(tree: SceneTree, physics: PhysicsSe
     assert not is_held(tree, ball, 0.0)
 
 
-def test_with_one_path_empty_a_body_is_joined_to_the_world(
-    tree: SceneTree, physics: PhysicsServer2D, new_ball: NewBall
+@pytest.mark.parametrize(("side", "empty"), [("node_a", "node_b"), ("node_b", "node_a")])
+def test_with_one_path_empty_a_body_is_joined_to_nothing(
+    tree: SceneTree, physics: PhysicsServer2D, new_ball: NewBall, side: str, empty: str
 ) -> None:
-    for name, side in (("First", "node_a"), ("Second", "node_b")):
-        ball = tree.root.add_child(new_ball(name, 0.0, 50.0))
-        ball.collision_layer = ball.collision_mask = 0
-        joint = PinJoint2D()
-        setattr(joint, side, f"../{name}")
-        tree.root.add_child(joint)
-        assert is_held(tree, ball)
-        assert joint.get_configuration_warnings() == []
+    ball = tree.root.add_child(new_ball("Ball", 0.0, 50.0))
+    joint = PinJoint2D()
+    setattr(joint, side, "../Ball")
+    tree.root.add_child(joint)
+    assert joint.get_configuration_warnings() == [
+        f"Joint is not connected to two PhysicsBody2Ds: {empty} is empty; a StaticBody2D there holds the other one in "
+        "the world"
+    ]
+    assert not is_held(tree, ball)
+
+
+def test_a_path_that_is_emptied_ends_the_joint(tree: SceneTree, pinned: Pinned) -> None:
+    joint, _, ball = pinned
+    joint.node_a = ""
+    assert not is_held(tree, ball)
+    ball.position, ball.linear_velocity = (0.0, 50.0), (0.0, 0.0)
+    joint.node_a = "../Post"
+    assert is_held(tree, ball)
 
 
 def test_a_path_that_leads_nowhere_joins_nothing(tree: SceneTree, physics: PhysicsServer2D, new_ball: NewBall) -> None:
@@ -122,7 +133,8 @@ def test_a_joint_that_leaves_the_tree_joins_no_more_and_joins_again_when_it_come
 def test_a_body_that_leaves_the_tree_is_joined_no_more(tree: SceneTree, pinned: Pinned) -> None:
     joint, post, ball = pinned
     tree.root.remove_child(post)
-    assert joint.get_configuration_warnings() == ["Joint is not connected to two PhysicsBody2Ds"]
+    (said,) = joint.get_configuration_warnings()
+    assert said == f"Joint is not connected to two PhysicsBody2Ds: nothing is at {joint.node_a}"
     tree.root.add_child(post)
     assert not is_held(tree, ball)
 
@@ -236,6 +248,19 @@ def test_what_a_joint_forbids_ends_with_it(tree: SceneTree, pinned: Pinned) -> N
     assert not other.exceptions
 
 
+def test_both_bodies_list_what_a_joint_lets_them_pass_through(tree: SceneTree, pinned: Pinned) -> None:
+    joint, post, ball = pinned
+    other = tree.root.add_child(StaticBody2D("Other"))
+    ball.add_collision_exception_with(other)
+    assert post.get_collision_exceptions() == [ball]
+    assert ball.get_collision_exceptions() == [post, other]
+    ball.remove_collision_exception_with(post)  # the joint still says so
+    assert ball.get_collision_exceptions() == [post, other]
+    joint.disable_collision = False
+    assert post.get_collision_exceptions() == []
+    assert ball.get_collision_exceptions() == [other]
+
+
 def test_what_somebody_else_has_forbidden_stays(tree: SceneTree, physics: PhysicsServer2D, new_ball: NewBall) -> None:
     post = tree.root.add_child(StaticBody2D("Post"))
     ball = tree.root.add_child(new_ball("Ball", 0.0, 50.0))
@@ -263,7 +288,8 @@ def test_warnings_are_godots(tree: SceneTree, physics: PhysicsServer2D, new_ball
     assert warned("../X", "../Y") == ["Node A and Node B must be PhysicsBody2Ds"]
     assert warned("../X", "../B") == ["Node A must be a PhysicsBody2D"]
     assert warned("../A", "../Y") == ["Node B must be a PhysicsBody2D"]
-    assert warned("../A", "../Z") == ["Joint is not connected to two PhysicsBody2Ds"]
+    assert warned("../A", "../Z") == ["Joint is not connected to two PhysicsBody2Ds: nothing is at ../Z"]
+    assert warned("../V", "../Z") == ["Joint is not connected to two PhysicsBody2Ds: nothing is at ../V and ../Z"]
     assert warned("", "") == ["Joint is not connected to two PhysicsBody2Ds"]
     assert warned("../A", "../A") == ["Node A and Node B must be different PhysicsBody2Ds"]
     assert warned("../A", "../B") == []
@@ -294,6 +320,7 @@ def test_a_body_that_is_joined_where_it_was_put_last_need_not_wait_for_a_step(
     [
         (PinJoint2D, "node_a", 3, "node_a must be a NodePath or its text, got 3"),
         (PinJoint2D, "node_b", None, "node_b must be a NodePath or its text, got None"),
+        (PinJoint2D, "node_a", Node2D("B"), "node_a must be a NodePath or its text, got <Node2D 'B'>; write its path"),
         (PinJoint2D, "bias", nan, "bias must be a finite number, got nan"),
         (PinJoint2D, "bias", -0.1, "bias must be 0 or more, got -0.1"),
         (PinJoint2D, "disable_collision", "no", "disable_collision must be True or False, got 'no'"),

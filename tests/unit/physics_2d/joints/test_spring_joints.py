@@ -82,3 +82,14 @@ def test_a_spring_can_be_set_while_it_swings(tree: SceneTree, join: Join) -> Non
     ball.constant_force = Vector2(0.0, 0.0)
     tree.advance(5.0)
     assert ball.linear_velocity.length() + abs(ball.position.y - 100.0) > 5.0
+
+
+def test_a_spring_beyond_the_range_of_numbers_leaves_what_does_not_move_alone(tree: SceneTree, join: Join) -> None:
+    joint = DampedSpringJoint2D(length=100.0, stiffness=1e300)
+    post, _ = join(joint, 0.0, 100.0)
+    joint.rest_length = 1e300
+
+    for _ in range(20):
+        tree.tick(1 / 60)
+        native = post._record.native
+        assert (*native.velocity, native.angular_velocity) == (0.0, 0.0, 0.0)

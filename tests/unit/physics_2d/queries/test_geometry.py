@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from engine.math.geometry.convex import RoundedConvex
+from engine.resources.shapes_2d.collision import STILL
 from engine.resources.shapes_2d.solid import Boundary, Ray, Solid
-from servers.physics_2d.queries.geometry import STILL, bounds, grown, holds, met_at, met_by_point
+from servers.physics_2d.queries.geometry import bounds, grown, holds, met_at, met_by_point
 
 CIRCLE = Solid((RoundedConvex(((10.0, 0.0),), 5.0),))
 FLOOR = Solid(boundary=Boundary(0.0, -1.0, 0.0))

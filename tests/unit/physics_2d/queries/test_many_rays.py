@@ -11,17 +11,8 @@ from engine import InvalidTypeError, InvalidValueError
 from engine.resources.shapes_2d.world_boundary_shape_2d import WorldBoundaryShape2D
 from engine.tree.scene_tree import SceneTree
 from nodes import Area2D, StaticBody2D
-from servers.physics_2d import PhysicsDirectSpaceState2D, PhysicsRayQueryParameters2D, PhysicsServer2D
-from tests.unit.physics_2d.worlds import circle, rectangle, with_shape
-
-
-def state(tree: SceneTree) -> PhysicsDirectSpaceState2D:
-    return PhysicsServer2D.of(tree).direct_state_of(tree.root.world_2d)
-
-
-def wall(tree: SceneTree, x: float, y: float, shape: Any = None, **exported: Any) -> StaticBody2D:
-    body: StaticBody2D = with_shape(StaticBody2D(position=(x, y), **exported), shape or rectangle())
-    return tree.root.add_child(body)
+from servers.physics_2d import PhysicsRayQueryParameters2D
+from tests.unit.physics_2d.worlds import circle, rectangle, state, wall, with_shape
 
 
 def test_rows_say_where_each_ray_ends_and_what_it_has_met(tree: SceneTree) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, pi, sin
 from typing import Any
 
 import pytest
@@ -16,16 +17,10 @@ from engine.resources.shapes_2d.world_boundary_shape_2d import WorldBoundaryShap
 from engine.tree.scene_tree import SceneTree
 from nodes import Area2D, CanvasLayer, CollisionShape2D, StaticBody2D
 from servers.physics_2d import (
-    PhysicsDirectSpaceState2D,
     PhysicsPointQueryParameters2D,
-    PhysicsServer2D,
     ShapeHit2D,
 )
-from tests.unit.physics_2d.worlds import circle, rectangle, with_shape
-
-
-def state(tree: SceneTree) -> PhysicsDirectSpaceState2D:
-    return PhysicsServer2D.of(tree).direct_state_of(tree.root.world_2d)
+from tests.unit.physics_2d.worlds import circle, rectangle, state, with_shape
 
 
 def at(tree: SceneTree, x: float, y: float, max_results: int = 32, **parameters: Any) -> list[ShapeHit2D]:
@@ -35,10 +30,10 @@ def at(tree: SceneTree, x: float, y: float, max_results: int = 32, **parameters:
 @pytest.mark.parametrize(
     ("shape", "inside", "outside"),
     [
-        (rectangle(40, 20), [(0, 0), (19.9, 9.9)], [(20.1, 0), (0, 10.1), (20, 0)]),
+        (rectangle(40, 20), [(0, 0), (19.9, 9.9), (-20, -10), (-20, 0)], [(20.1, 0), (0, 10.1), (20, 0), (-20, 10)]),
         (circle(10), [(0, 0), (7, 7)], [(7.1, 7.1), (10, 0)]),
         (CapsuleShape2D(radius=10, height=60), [(9.9, 19), (0, 29.9), (6, 27)], [(10.1, 0), (8, 28), (0, 30.1)]),
-        (ConvexPolygonShape2D(points=[(0, 0), (40, 0), (0, 40)]), [(19, 19)], [(21, 21), (-1, 5)]),
+        (ConvexPolygonShape2D(points=[(0, 0), (40, 0), (0, 40)]), [(19, 19), (40, 0), (20, 20)], [(21, 21), (-1, 5)]),
         (SegmentShape2D(a=(0, 0), b=(40, 0)), [], [(20, 0), (0, 0)]),
         (ConcavePolygonShape2D(segments=[(0, 0), (40, 0), (40, 0), (0, 40), (0, 40), (0, 0)]), [], [(10, 10)]),
         (WorldBoundaryShape2D(normal=(0, -1), distance=5), [(0, -4), (3e6, 9)], [(0, -6), (3e6, -5)]),
@@ -51,6 +46,29 @@ def test_inside_is_within_the_edge_of_a_shape(tree: SceneTree, shape: Shape2D, i
         assert at(tree, 100 + x, 50 + y) == [ShapeHit2D(body, body.get_rid(), 0)], (x, y)
     for x, y in outside:
         assert at(tree, 100 + x, 50 + y) == [], (x, y)
+
+
+def test_a_point_between_two_boxes_side_by_side_is_in_one(tree: SceneTree) -> None:
+    left, right = (tree.root.add_child(with_shape(StaticBody2D(position=(x, 10)), rectangle(20, 20))) for x in (10, 30))
+
+    assert [hit.collider for hit in at(tree, 20, 10)] == [right]
+    assert [hit.collider for hit in at(tree, 0, 10)] == [left]
+    assert at(tree, 40, 10) == []
+
+
+def test_edges_are_where_turns_and_scales_have_put_them(tree: SceneTree) -> None:
+    body = tree.root.add_child(with_shape(StaticBody2D(scale=(2, 3)), rectangle(20, 20)))
+    body.get_child(0).position = (5, 0)  # from -10 to 30 and from -30 to 30
+    ellipse = tree.root.add_child(with_shape(StaticBody2D(position=(500, 0), scale=(2, 1)), circle(10)))
+
+    assert [hit.collider for hit in at(tree, -10, -30)] == [body]
+    assert at(tree, 30, 0) == at(tree, 0, 30) == []
+    assert [hit.collider for hit in at(tree, 519.99, 0)] == [ellipse]
+    middle = pi / 32  # of the first of the 32 sides that the solver has for it, at 0.995 of the way out
+    assert [hit.collider for hit in at(tree, 500 + 19.96 * cos(middle), 9.98 * sin(middle))] == [ellipse]
+    body.rotation = pi / 2
+    assert [hit.collider for hit in at(tree, 0, 29.9)] == [body]
+    assert at(tree, 0, 30.1) == at(tree, 0, -10.1) == []
 
 
 def test_all_shapes_there_are_found_by_object_and_number_and_at_most_so_many(tree: SceneTree) -> None:

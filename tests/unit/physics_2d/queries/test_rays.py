@@ -19,21 +19,13 @@ from engine.resources.shapes_2d.world_boundary_shape_2d import WorldBoundaryShap
 from engine.tree.scene_tree import SceneTree
 from engine.tree.world_2d import World2D
 from nodes import Area2D, CanvasLayer, CollisionShape2D, Node2D, RigidBody2D, StaticBody2D
-from servers.physics_2d import PhysicsDirectSpaceState2D, PhysicsRayQueryParameters2D, PhysicsServer2D, RayHit2D
-from tests.unit.physics_2d.worlds import circle, floating, rectangle, with_shape
-
-
-def state(tree: SceneTree) -> PhysicsDirectSpaceState2D:
-    return PhysicsServer2D.of(tree).direct_state_of(tree.root.world_2d)
+from nodes.physics_2d.physics_direct_body_state_2d import PhysicsDirectBodyState2D
+from servers.physics_2d import PhysicsRayQueryParameters2D, RayHit2D
+from tests.unit.physics_2d.worlds import circle, floating, floor, rectangle, state, wall, with_shape
 
 
 def ray(tree: SceneTree, start: Any, end: Any, **parameters: Any) -> RayHit2D | None:
     return state(tree).intersect_ray(PhysicsRayQueryParameters2D(start, end, **parameters))
-
-
-def wall(tree: SceneTree, x: float, y: float, shape: Shape2D | None = None, **exported: Any) -> StaticBody2D:
-    body: StaticBody2D = with_shape(StaticBody2D(position=(x, y), **exported), shape or rectangle())
-    return tree.root.add_child(body)
 
 
 def test_it_meets_the_nearest_shape_and_says_where_and_whose(tree: SceneTree) -> None:
@@ -388,10 +380,28 @@ def test_bad_parameters_are_refused_when_they_are_set(parameters: Any, error: ty
         PhysicsRayQueryParameters2D(**parameters)
 
 
+def test_a_name_that_is_no_parameters_is_refused_when_it_is_set() -> None:
+    asked: Any = PhysicsRayQueryParameters2D((0, 0), (1, 0))
+
+    with pytest.raises(
+        InvalidTypeError, match=r"^PhysicsRayQueryParameters2D has no parameter 'mask'; it has collide_"
+    ):
+        asked.mask = 2
+
+
+def test_one_object_to_leave_out_stands_in_a_list(tree: SceneTree) -> None:
+    body: Any = floating(tree.root)
+
+    with pytest.raises(InvalidTypeError, match=r"\.exclude must be several .*RigidBody2D.*; write \[\.\.\.\] for one$"):
+        PhysicsRayQueryParameters2D((0, 0), (1, 0), exclude=body)
+
+
 def test_other_parameters_are_refused(tree: SceneTree) -> None:
     other: Any = (0, 0)
 
-    with pytest.raises(InvalidTypeError, match=r"intersect_ray\(parameters\) must be PhysicsRayQueryParameters2D, got"):
+    with pytest.raises(
+        InvalidTypeError, match=r"intersect_ray\(parameters\) must .*; write PhysicsRayQueryParameters2D\(from_=s"
+    ):
         state(tree).intersect_ray(other)
 
 
@@ -405,3 +415,30 @@ def test_a_rigid_body_in_a_ball_of_others_is_found_by_each_ray_from_the_middle(t
         assert isinstance(hit.collider, RigidBody2D)
         assert hit.collider is body
     assert middle.position == (0, 0)
+
+
+class Hovering(RigidBody2D):
+    """Holds itself up as soon as there is something less than 60 px below it."""
+
+    below: object = None
+
+    def on_integrate_forces(self, state: PhysicsDirectBodyState2D) -> None:
+        start = state.transform.origin
+        ray = PhysicsRayQueryParameters2D.create(start, start + (0, 60), 0xFFFFFFFF, [self])
+        hit = state.get_space_state().intersect_ray(ray)
+        if hit is not None:
+            self.below = hit.collider
+            state.linear_velocity = (0, 0)
+            state.apply_central_force(-state.total_gravity / state.inverse_mass)
+
+
+def test_a_body_asks_about_its_world_in_the_middle_of_a_step(tree: SceneTree) -> None:
+    ground = floor(tree.root)
+    body: Hovering = with_shape(Hovering(position=(0, -150), can_sleep=False), rectangle())
+    tree.root.add_child(body)
+
+    tree.frames(120)
+
+    assert body.below is ground
+    assert -60 <= body.position.y < -45
+    assert body.linear_velocity.length() < 1

@@ -17,18 +17,9 @@ from engine.resources.shapes_2d.separation_ray_shape_2d import SeparationRayShap
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from engine.resources.shapes_2d.world_boundary_shape_2d import WorldBoundaryShape2D
 from engine.tree.scene_tree import SceneTree
-from nodes import Area2D, RigidBody2D, StaticBody2D
-from servers.physics_2d import PhysicsDirectSpaceState2D, PhysicsServer2D, PhysicsShapeQueryParameters2D
-from tests.unit.physics_2d.worlds import circle, floating, rectangle, with_shape
-
-
-def state(tree: SceneTree) -> PhysicsDirectSpaceState2D:
-    return PhysicsServer2D.of(tree).direct_state_of(tree.root.world_2d)
-
-
-def wall(tree: SceneTree, x: float, y: float, shape: Shape2D | None = None, **exported: Any) -> StaticBody2D:
-    body: StaticBody2D = with_shape(StaticBody2D(position=(x, y), **exported), shape or rectangle())
-    return tree.root.add_child(body)
+from nodes import Area2D, RigidBody2D
+from servers.physics_2d import PhysicsShapeQueryParameters2D
+from tests.unit.physics_2d.worlds import circle, floating, rectangle, state, wall, with_shape
 
 
 def asking(shape: Shape2D | None, x: float = 0.0, y: float = 0.0, **parameters: Any) -> PhysicsShapeQueryParameters2D:

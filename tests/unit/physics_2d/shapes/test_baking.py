@@ -196,8 +196,17 @@ def test_what_is_baked_stays_as_it_is_when_the_shape_changes() -> None:
         (SeparationRayShape2D(), scaled(1, 0), "its scale is 0"),
         (WorldBoundaryShape2D(), scaled(1, 0), "its scale is 0"),
         (RectangleShape2D(), Transform2D(1, 1, 2, 2, 0, 0), "its skew leaves it no area"),
+        (CircleShape2D(radius=5e-324), HERE, "its radius is below 1e-06 px"),
+        (CircleShape2D(radius=1e15), HERE, "it reaches further than 1e+15 px"),
+        (CapsuleShape2D(height=1e300), HERE, "it reaches further than 1e+15 px"),
+        (RectangleShape2D(size=(1e300, 1e300)), HERE, "it reaches further than 1e+15 px"),
+        (RectangleShape2D(), scaled(1e300, 1e300), "it reaches further than 1e+15 px"),
+        (ConvexPolygonShape2D(points=((0, 0), (1e300, 0), (0, 1))), HERE, "it reaches further than 1e+15 px"),
+        (SegmentShape2D(b=(1e16, 0)), HERE, "it reaches further than 1e+15 px"),
+        (SeparationRayShape2D(length=1e300), scaled(1, 1e300), "it reaches further than 1e+15 px"),
+        (WorldBoundaryShape2D(distance=1e300), HERE, "it reaches further than 1e+15 px"),
     ],
-    ids=range(16),
+    ids=range(25),
 )
 def test_a_degenerate_shape_says_why_there_is_nothing_of_it(shape: Shape2D, transform: Transform2D, flaw: str) -> None:
     baked = bake(shape, transform)

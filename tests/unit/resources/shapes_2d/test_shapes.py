@@ -109,6 +109,19 @@ def test_a_capsule_gets_its_size_in_either_order(order: tuple[str, str], radius:
     assert (capsule.radius, capsule.height) == (radius, height)
 
 
+@pytest.mark.parametrize(
+    ("points", "said"),
+    [
+        ([0.0, 0.0, 4.0, 4.0], r"points\[0\] must be a point of two finite numbers, got 0\.0$"),
+        ([(0, 0), (4, nan)], r"points\[1\] must be a point of two finite numbers, got \(4, nan\)$"),
+        (iter([(0, 0), "far"]), r"points must be points \(x, y\) in order, got <list_iterator"),
+    ],
+)
+def test_the_first_of_the_points_that_is_none_is_named(points: Any, said: str) -> None:
+    with pytest.raises((InvalidTypeError, InvalidValueError), match=rf"^ConvexPolygonShape2D\.{said}"):
+        ConvexPolygonShape2D(points=points)
+
+
 def test_a_cloud_of_points_becomes_its_hull_closed_as_in_godot() -> None:
     shape = ConvexPolygonShape2D()
 

@@ -15,7 +15,7 @@ from engine.math import Basis, Vector3
 from engine.tree.flags import MASK_3D, UNSCALED
 from engine.tree.scene_tree import SceneTree
 from engine.tree.transforms.store import NOWHERE
-from engine.tree.transforms.store_3d import NO_TURN, ORIGIN, TransformStore3D, global_3d
+from engine.tree.transforms.store_3d import NO_TURN, TransformStore3D, global_3d
 from nodes import Node3D
 
 UNIT = (1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0)
@@ -31,7 +31,7 @@ class Bare:
         self._flags = 0
         self._mask = MASK_3D
         self._top_level = False
-        self._pos = Vector3(*position) if position else ORIGIN
+        self._pos = Vector3(*position) if position else Vector3.ZERO
         self._basis: tuple[float, ...] = NO_TURN
         self._slot = -1
         self._dp = self._db = NOWHERE

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from weakref import WeakMethod, ref
 
 from engine.math import Transform2D
+from servers.physics_2d.notifying import notifying
 from servers.physics_2d.shapes.baking import bake
 
 if TYPE_CHECKING:
@@ -23,9 +24,9 @@ if TYPE_CHECKING:
 
     from engine.math.geometry.convex import RoundedConvex
     from engine.resources.shapes_2d.shape_2d import Shape2D
+    from servers.physics_2d.monitored import Touch
     from servers.physics_2d.shapes.baking import BakedShape
     from servers.physics_2d.space import Space2D
-    from servers.physics_2d.touches import Touch
 
 
 _rids = count(1)
@@ -93,12 +94,12 @@ class ShapeEntry:
         object: whose shape it is; None until it has been given to one.
         index: its place among the shapes of the object.
         made: the pymunk shapes it became in the space; each has it as `entry`, and its object as `object`.
-        is_warned: whether the log has been told what is wrong with it.
+        told_flaw: what the log was told last to be wrong with it; "" if nothing.
     """
 
     _uncaptured = ("_baked", "made")
     __slots__ = (
-        "_baked", "disabled", "index", "is_warned", "made", "object", "one_way", "one_way_margin", "owner", "shape",
+        "_baked", "disabled", "index", "made", "object", "one_way", "one_way_margin", "owner", "shape", "told_flaw",
         "transform",
     )  # fmt: skip
 
@@ -121,7 +122,7 @@ class ShapeEntry:
         self.object: CollisionObject | None = None
         self.index = -1
         self.made: list[pymunk.Shape] = []
-        self.is_warned = False
+        self.told_flaw = ""
         self._baked: BakedShape | None = None
 
     @property
@@ -151,9 +152,9 @@ class ShapeEntry:
             self.shape.changed.disconnect(self._shape_changed)
 
     def _shape_changed(self) -> None:
-        self.is_warned = False
-        if self.object is not None:
-            self.object.shapes_changed(self)
+        item = self.object
+        if item is not None and self in item.shapes:  # else it came after a snapshot that was restored
+            item.shapes_changed(self)
 
 
 class CollisionObject:
@@ -168,7 +169,7 @@ class CollisionObject:
         pickable: whether the mouse is told to it.
         canvas_layer: the layer that its node is on, which has an `id`; None on the viewport's own canvas.
         shapes: in the order of their nodes.
-        exceptions: the numbers of the bodies that it does not collide with.
+        exceptions: the objects that it passes through, by number; `update_exceptions` works it out for bodies.
         on_event: told of what began and ceased to touch it, after each step.
         told: what it was told to have begun to touch, and not yet to have ceased.
         told_to: the objects that were told so of this one, by number.
@@ -192,7 +193,7 @@ class CollisionObject:
         self.slot = -1
         self.stretch = Transform2D.IDENTITY
         self.shapes: list[ShapeEntry] = []
-        self.exceptions: set[int] = set()
+        self.exceptions: dict[int, CollisionObject] = {}
         self.told: set[Touch] = set()
         self.told_to: dict[int, CollisionObject] = {}
         self.priority = 1.0
@@ -250,7 +251,8 @@ class CollisionObject:
     @property
     def pose(self) -> Transform2D:
         """Its transform without `stretch`: where its pymunk body is, and how that is turned."""
-        return Transform2D(self._transform.get_rotation(), self._transform.origin)
+        transform = self.transform
+        return Transform2D(transform.get_rotation(), transform.origin)
 
     def _current_transform(self) -> Transform2D:
         return self._transform
@@ -267,25 +269,9 @@ class CollisionObject:
 
     # --- what it touches ---------------------------------------------------------------------------------------------
 
-    @property
-    def layer(self) -> int:
-        """The layers that it is on, 32 bits."""
-        return self._layer
+    layer: int = notifying("_layer", "filter_changed", "The layers that it is on, 32 bits.")
 
-    @layer.setter
-    def layer(self, layer: int) -> None:
-        self._layer = layer
-        self.filter_changed()
-
-    @property
-    def mask(self) -> int:
-        """The layers that it looks at, 32 bits."""
-        return self._mask
-
-    @mask.setter
-    def mask(self, mask: int) -> None:
-        self._mask = mask
-        self.filter_changed()
+    mask: int = notifying("_mask", "filter_changed", "The layers that it looks at, 32 bits.")
 
     @property
     def is_watching(self) -> bool:
@@ -307,7 +293,7 @@ class CollisionObject:
     def set_shapes(self, shapes: list[ShapeEntry]) -> None:
         """Give it other shapes; those of a space are made anew before the next step or query."""
         if self.space is not None:
-            self.space.drop_shapes(self, self.shapes)
+            self.space.drop_shapes(self.shapes)
         self.shapes = shapes
         self._count_shapes()
         self.shapes_changed()
@@ -322,7 +308,7 @@ class CollisionObject:
         """Take one of its shapes away; those behind it move up."""
         entry = self.shapes.pop(index)
         if self.space is not None:
-            self.space.drop_shapes(self, [entry])
+            self.space.drop_shapes([entry])
         entry.object, entry.index = None, -1
         self._count_shapes()
         self.shapes_changed(entry)

@@ -4,7 +4,7 @@ By Godot's rule: the areas that a body is in act in the order of their ranks, th
 latest made; then the space, unless an area said that nothing comes after it.
 
 When:  before each step, for bodies that are awake and in an area that does anything to them; nobody else is looked at.
-       Who sleeps keeps what it had.
+       Who sleeps keeps what it had. Kinematic bodies are told, too, which games ask for their gravity.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.math import Vector2
 from servers.physics_2d.areas import SpaceOverride
-from servers.physics_2d.bodies import Body
+from servers.physics_2d.bodies import Body, BodyMode
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,17 +27,17 @@ _ENDS = (SpaceOverride.COMBINE_REPLACE, SpaceOverride.REPLACE)
 _ADDS = (SpaceOverride.COMBINE, SpaceOverride.COMBINE_REPLACE)
 
 
-class AreaPulls:
+class AreaOverrides:
     """Of one space."""
 
     def __init__(self, space: Space2D) -> None:
         self._space = space
         self._areas: dict[int, Area] = {}  # those that do something, by number
-        self._pulled: dict[int, Body] = {}  # the bodies that something is done to
+        self._overridden: dict[int, Body] = {}  # the bodies that something is done to
 
     def look_at(self, area: Area) -> None:
         """An area of the space came, or does something else."""
-        if area.pulls:
+        if area.overrides:
             self._areas[area.rid] = area
         else:
             self._areas.pop(area.rid, None)
@@ -49,16 +49,16 @@ class AreaPulls:
     def resume(self, body: Body) -> None:
         """A body is in the space that areas do something to, as of before."""
         if (body.area_gravity, body.area_linear_damp, body.area_angular_damp) != (None, None, None):
-            self._pulled[body.rid] = body
+            self._overridden[body.rid] = body
 
     def release(self, body: Body) -> None:
         """A body leaves the space."""
-        self._pulled.pop(body.rid, None)
+        self._overridden.pop(body.rid, None)
         body.area_gravity = body.area_linear_damp = body.area_angular_damp = None
 
     def begin(self, delta: float) -> None:
         """Let the areas act, before a step of so many seconds."""
-        if not (self._areas or self._pulled):
+        if not (self._areas or self._overridden):
             return
         found: dict[int, tuple[Body, list[Area]]] = {}
         for rid in sorted(self._areas):
@@ -66,29 +66,31 @@ class AreaPulls:
             for item in area.inside:
                 if item.space is not self._space:
                     continue  # it left after a snapshot was restored, which pymunk does not tell
-                if isinstance(item, Body) and item.is_rigid and area.mask & item.layer and not item.sleeping:
+                if not isinstance(item, Body) or item.mode is BodyMode.STATIC:
+                    continue
+                if area.mask & item.layer and not item.sleeping:
                     found.setdefault(item.rid, (item, []))[1].append(area)
-        for rid in sorted(self._pulled):
-            body = self._pulled[rid]
+        for rid in sorted(self._overridden):
+            body = self._overridden[rid]
             if rid not in found and not body.sleeping:
-                del self._pulled[rid]
+                del self._overridden[rid]
                 self._set(body, None, None, None)
         for rid in sorted(found):
             body, areas = found[rid]
-            self._pulled[rid] = body
-            self._pull(body, areas, delta)
+            self._overridden[rid] = body
+            self._override(body, areas, delta)
 
-    def _pull(self, body: Body, areas: list[Area], delta: float) -> None:
+    def _override(self, body: Body, areas: list[Area], delta: float) -> None:
         server = self._space.server
         areas.sort(key=lambda area: area.rank)
         areas.reverse()  # of equal ranks the latest first
-        # Gravity acts after each of the substeps: what it is at their mean keeps an orbit an orbit.
-        position = body.transform.origin + body.linear_velocity * (
-            delta * (server.substeps + 1) / (2 * server.substeps)
-        )
+        position = body.transform.origin
+        if body.is_rigid:
+            # Gravity acts after each of the substeps: what it is at their mean keeps an orbit an orbit.
+            position += body.linear_velocity * (delta * (server.substeps + 1) / (2 * server.substeps))
         gravity = _result(
             [(area.gravity_mode, area.gravity_at(position)) for area in areas if area.gravity_mode],
-            server.default_gravity_vector * server.default_gravity,
+            server.gravity,
             Vector2.ZERO,
         )
         linear = _result(
@@ -107,7 +109,8 @@ class AreaPulls:
         now: tuple[Any, ...] = (gravity, linear, angular)
         if now != (body.area_gravity, body.area_linear_damp, body.area_angular_damp):
             body.area_gravity, body.area_linear_damp, body.area_angular_damp = now
-            self._space.drive.look_at(body)
+            if body.is_rigid:
+                self._space.drive.look_at(body)
 
 
 def _result(acting: Sequence[tuple[SpaceOverride, T]], default: T, nothing: T) -> T | None:

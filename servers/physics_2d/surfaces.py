@@ -1,4 +1,4 @@
-"""Contacts: how two surfaces that touch rub and bounce, and which touch nobody although they meet.
+"""How two surfaces that touch rub and bounce, and which touch nobody although they meet.
 
 pymunk multiplies frictions and bounces, Godot takes the smaller friction and adds the bounces up. Where that differs a
 callback sets it; so that no other contact pays for one, each distinct surface becomes a collision type of its own, and
@@ -9,7 +9,7 @@ One-way shapes, exceptions and filters that do not say all are looked at contact
 SPECIAL. Shapes of areas have the type AREA, and tell `Monitors` when an overlap begins and ends.
 
 When:  inside of pymunk's step, where no user code runs. What goes wrong there would be printed and lost: it is kept,
-       and raised by `end_step`.
+       and raised by `end_step` when the whole step is done.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pymunk
 
 from engine.math import Vector2
-from servers.physics_2d.filters import meets
+from servers.physics_2d.filters import collide
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from servers.physics_2d.bodies import Body
-    from servers.physics_2d.objects import CollisionObject, ShapeEntry
+    from servers.physics_2d.collision_objects import CollisionObject, ShapeEntry
     from servers.physics_2d.space import Space2D
 
     Callback = Callable[[pymunk.Arbiter, pymunk.Space, Any], None]
@@ -83,7 +83,7 @@ def combined(a: Surface, b: Surface) -> tuple[float, float]:
     return abs(min(a.friction, b.friction)), min(max(a.bounce + b.bounce, 0.0), 1.0)
 
 
-class Contacts:
+class Surfaces:
     """Of one space."""
 
     def __init__(self, space: Space2D) -> None:
@@ -253,8 +253,7 @@ class Contacts:
         if a.sensor or b.sensor:
             return
         first, second = _body(a), _body(b)
-        passes = second.rid in first.exceptions or first.rid in second.exceptions or not meets(first, second)
-        if passes or _pair_of(a, b) in self._let_through:
+        if not collide(first, second) or _pair_of(a, b) in self._let_through:
             arbiter.process_collision = False
             if self._reports:
                 self._space.monitors.contact_ended(arbiter)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from servers.physics_2d.objects import ShapeEntry
+from servers.physics_2d.collision_objects import ShapeEntry
 
 if TYPE_CHECKING:
     from engine.math import Vector2
     from servers.physics_2d.bodies import Body
-    from servers.physics_2d.objects import CollisionObject
+    from servers.physics_2d.collision_objects import CollisionObject
 
-Pair = tuple[ShapeEntry, ShapeEntry]
+ShapePair = tuple[ShapeEntry, ShapeEntry]
 """Two shapes that touch: that of another object, and one of the object that is told."""
 
 
@@ -43,7 +43,7 @@ class Contact(NamedTuple):
     """
 
     other: Body
-    pair: Pair
+    pair: ShapePair
     point: Vector2
     other_point: Vector2
     normal: Vector2
@@ -51,7 +51,7 @@ class Contact(NamedTuple):
     impulse: Vector2
 
 
-def touch_of(pair: Pair) -> Touch:
+def touch_of(pair: ShapePair) -> Touch:
     """What is told of a pair of shapes, both of which are some object's."""
     other = pair[0].object
     assert other is not None
