@@ -3,7 +3,7 @@
 An editor shows what nodes say of how they are set up (`get_configuration_warnings`); who writes a game without one is
 told by the application, or a body without a shape would fall through everything without a word. It looks now and then:
 what nodes of the engine's say at two looks one after another is logged, each text once for a class. What a game's own
-classes say is for editors.
+classes say is for editors, and so is advice about what works as it is (`_editor_advice`).
 
 Cost: at each look, a walk through the tree, and the question to the first hundred nodes of each class that answers.
 """
@@ -48,7 +48,11 @@ class Slips:
             left[cls] = left.get(cls, MOST_NODES) - 1
             if left[cls] < 0:
                 continue
-            for text in engine_base(cls).get_configuration_warnings(node):
+            base = engine_base(cls)
+            advice = base._editor_advice(node)
+            for text in base.get_configuration_warnings(node):
+                if text in advice:
+                    continue
                 self._said.add((node.id, text))
                 if (node.id, text) in before and (cls, text) not in self._told:
                     self._told.add((cls, text))

@@ -76,6 +76,10 @@ class Overview(NodeState):
         """
         return []
 
+    def _editor_advice(self) -> list[str]:
+        """Those of its warnings that are about what works as it is: for who builds scenes, not for who plays them."""
+        return []
+
     def update_configuration_warnings(self) -> None:
         """Tell those who show warnings, through the tree's `node_configuration_warning_changed`, to ask again."""
         tree = self._tree

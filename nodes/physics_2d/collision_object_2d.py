@@ -41,7 +41,7 @@ class CollisionObject2D(ShapeOwners, Node2D):
         """What happens to the object while its process mode is DISABLED; the numbers are Godot's."""
 
         REMOVE = 0
-        """It leaves the space, and comes back with the velocity it had; the default."""
+        """It leaves the space, and comes back with the velocity it had, or asleep; the default."""
         MAKE_STATIC = 1
         """A body that moves becomes a static one; areas stay as they are."""
         KEEP_ACTIVE = 2
@@ -216,6 +216,7 @@ class CollisionObject2D(ShapeOwners, Node2D):
         mode = self._disable_mode if is_disabled else CollisionObject2D.DisableMode.KEEP_ACTIVE
         self._make_static(mode is CollisionObject2D.DisableMode.MAKE_STATIC)
         if mode is CollisionObject2D.DisableMode.REMOVE:
+            self._record.sleep_on()
             self._leave_space()
         elif self._record.space is None and not self._flags & EXITING:
             self._record.transform = self.global_transform

@@ -76,9 +76,12 @@ class CollisionShape2D(ShapeGiver, Node2D):
             warnings.append(
                 "A shape must be provided for CollisionShape2D to function. Please create a shape resource for it!"
             )
-        elif isinstance(self.shape, (ConcavePolygonShape2D, ConvexPolygonShape2D)):
-            warnings.append(
+        return [*warnings, *self._editor_advice()]
+
+    def _editor_advice(self) -> list[str]:
+        if isinstance(self.shape, (ConcavePolygonShape2D, ConvexPolygonShape2D)):
+            return [
                 "Polygon-based shapes are not meant to be used nor edited directly through the CollisionShape2D node. "
                 "Please use the CollisionPolygon2D node instead."
-            )
-        return warnings
+            ]
+        return []

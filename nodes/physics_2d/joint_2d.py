@@ -28,8 +28,8 @@ class Joint2D(DebugDrawn, Node2D):
     """Joins two bodies where it is; a base class, take one of its kinds.
 
     It joins nothing unless both paths lead to bodies; to hold one where it is in the world, join it to a StaticBody2D.
-    A body that leaves the tree is joined no more, until one of the paths is set again or this node enters the tree again; one that is
-    disabled is joined again when it is enabled.
+    A body that leaves the tree is joined no more, until one of the paths is set again or this node enters the tree
+    again; one that is disabled is joined again when it is enabled.
     """
 
     _record: Any = None
@@ -184,6 +184,8 @@ class Joint2D(DebugDrawn, Node2D):
             missing = [str(path) for path, node in ((self._node_a, a), (self._node_b, b)) if path and node is None]
             if missing:
                 return f"{flaw}: nothing is at {' and '.join(missing)}"
-            empty = "node_a" if a is None else "node_b"
-            return flaw if a is b else f"{flaw}: {empty} is empty; a StaticBody2D there holds the other one in the world"
+            if a is not b:
+                empty = "node_a" if a is None else "node_b"
+                flaw += f": {empty} is empty; a StaticBody2D there holds the other one in the world"
+            return flaw
         return "Node A and Node B must be different PhysicsBody2Ds" if a is b else ""

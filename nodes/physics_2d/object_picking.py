@@ -21,7 +21,6 @@ from engine.core.coroutine import start
 from engine.core.property_checks import ALL_LAYERS
 from engine.input import (
     InputEventMouse,
-    InputEventMouseButton,
     InputEventMouseMotion,
     InputEventScreenDrag,
     InputEventScreenTouch,
@@ -47,6 +46,7 @@ if TYPE_CHECKING:
 _ALL = Sought(ALL_LAYERS, bodies=True, areas=True, exclude=())
 _OWN_DEVICE = -2
 """Of the motions that no device made; Godot's."""
+_BUTTONS = range(1, 10)
 _MODIFIERS = ("alt_pressed", "shift_pressed", "ctrl_pressed", "meta_pressed")
 
 
@@ -102,7 +102,6 @@ class _View:
         self._tree = tree
         self._viewport = viewport
         self._last: Vector2 | None = None  # where the mouse was
-        self._buttons = 0
         self._modifiers = dict.fromkeys(_MODIFIERS, False)
         self._over: dict[CollisionObject2D, int] = {}  # what the mouse is over, and in which step it was found there
         self._over_shapes: dict[_Found, int] = {}
@@ -127,7 +126,7 @@ class _View:
             device=_OWN_DEVICE,
             position=position,
             global_position=position,
-            button_mask=self._buttons,
+            button_mask=sum([1 << button - 1 for button in _BUTTONS if self._tree.input.is_mouse_button_pressed(button)]),
             **self._modifiers,
         )
 
@@ -136,11 +135,6 @@ class _View:
             self._modifiers = {name: getattr(event, name) for name in _MODIFIERS}
         if isinstance(event, InputEventMouse):
             self._last = event.position
-        if isinstance(event, InputEventMouseMotion):
-            self._buttons = event.button_mask
-        elif isinstance(event, InputEventMouseButton) and event.button_index > 0:
-            bit = 1 << event.button_index - 1
-            self._buttons = self._buttons | bit if event.pressed else self._buttons & ~bit
 
     def _pick(self, event: Any, layers: dict[CanvasLayer, None]) -> None:
         root, viewport = self._tree.root, self._viewport

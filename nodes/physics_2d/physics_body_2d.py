@@ -76,14 +76,15 @@ class PhysicsBody2D(CollisionObject2D):
             self._record.surface_changed()
 
     def get_gravity(self) -> Vector2:
-        """The gravity that acts on it, in px/s2, as of the last step: the default, or what areas make of it."""
+        """The gravity that acts on it, in px/s2, as of the last step: the default, or what areas make of it.
+
+        Of a RigidBody2D times its `gravity_scale`. Areas do nothing to the gravity of static bodies.
+        """
         if self._tree is None or self._record is None:
             return Vector2.ZERO
         area: Vector2 | None = self._record.area_gravity
-        if area is not None:
-            return area
-        server = PhysicsServer2D.of(self._tree)
-        return server.gravity
+        scale: float = self._record.gravity_scale
+        return (PhysicsServer2D.of(self._tree).gravity if area is None else area) * scale
 
     def move_and_collide(
         self,

@@ -146,11 +146,10 @@ class PhysicsDirectBodyState2D:
         )
 
     def integrate_forces(self) -> None:
-        """Let gravity and damps act as they would without `custom_integrator`."""
+        """Let gravity and damps act on its velocities for one step; as in Godot, what gravity adds is damped, too."""
         record, step = self._record, self._step
-        record.linear_velocity = (
-            record.linear_velocity * max(1.0 - step * self.total_linear_damp, 0.0) + self.total_gravity * step
-        )
+        velocity = record.linear_velocity + self.total_gravity * step
+        record.linear_velocity = velocity * max(1.0 - step * self.total_linear_damp, 0.0)
         record.angular_velocity *= max(1.0 - step * self.total_angular_damp, 0.0)
 
     def apply_force(self, force: Sequence[float], position: Sequence[float] = (0.0, 0.0)) -> None:

@@ -101,7 +101,7 @@ class RigidBody2D(PhysicsBody2D):
         """Where the centre of mass is; the numbers are Godot's."""
 
         AUTO = 0
-        """Where the shapes put it; the default."""
+        """In the middle of what the shapes fill, which Godot takes to be at their origins; the default."""
         CUSTOM = 1
         """At `center_of_mass`."""
 
@@ -223,7 +223,8 @@ class RigidBody2D(PhysicsBody2D):
         False,
         checked_bool,
         to_attribute("contact_monitor"),
-        "Whether it is told of what touches it; `max_contacts_reported` must be above 0, too; default False.",
+        "Whether it is told of what touches it; `max_contacts_reported` must be above 0, too; default False. Turned "
+        "off, it tells that all went, at once, which Godot leaves out.",
     )
     max_contacts_reported: int = told_property(
         "max_contacts_reported",

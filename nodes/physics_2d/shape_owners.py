@@ -47,6 +47,7 @@ class ShapeOwners:
     if not TYPE_CHECKING:
         __slots__ = ()
 
+    _is_area = False
     _shape_groups: dict[int, ShapeOwner] | None = None
 
     if TYPE_CHECKING:
@@ -107,8 +108,10 @@ class ShapeOwners:
         return self._group(owner_id).disabled
 
     def shape_owner_set_one_way_collision(self, owner_id: int, enable: bool) -> None:
-        """Let the shapes of a group hold up only what comes from their own upper side. Not of areas."""
-        self._change(owner_id, "one_way", checked_bool(self, "shape_owner_set_one_way_collision(enable)", enable))
+        """Let the shapes of a group hold up only what comes from their own upper side. Nothing for areas."""
+        enable = checked_bool(self, "shape_owner_set_one_way_collision(enable)", enable)
+        if not self._is_area:
+            self._change(owner_id, "one_way", enable)
 
     def is_shape_owner_one_way_collision_enabled(self, owner_id: int) -> bool:
         """Whether the shapes of a group hold up only what comes from their own upper side."""
@@ -121,7 +124,8 @@ class ShapeOwners:
             InvalidTypeError, InvalidValueError: not a finite number of 0 or more.
         """
         margin = checked_non_negative(self, "shape_owner_set_one_way_collision_margin(margin)", margin)
-        self._change(owner_id, "one_way_margin", margin)
+        if not self._is_area:
+            self._change(owner_id, "one_way_margin", margin)
 
     def get_shape_owner_one_way_collision_margin(self, owner_id: int) -> float:
         """How deep, in pixels, what comes from that side may already be."""

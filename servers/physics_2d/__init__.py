@@ -3,7 +3,7 @@
 from servers.physics_2d.areas import Area, SpaceOverride
 from servers.physics_2d.bodies import Body, BodyMode
 from servers.physics_2d.character import Character
-from servers.physics_2d.collision_objects import CollisionObject, Event, EventKind, ShapeEntry
+from servers.physics_2d.collision_objects import CollisionObject, Event, EventKind, Parting, ShapeEntry
 from servers.physics_2d.joints import GrooveJoint, Joint, PinJoint, SpringJoint, update_exceptions
 from servers.physics_2d.monitored import Contact
 from servers.physics_2d.motion import DEFAULT_MARGIN, Motions, motions_of
@@ -33,6 +33,7 @@ __all__ = [
     "Joint",
     "MotionResult",
     "Motions",
+    "Parting",
     "PhysicsDirectSpaceState2D",
     "PhysicsPointQueryParameters2D",
     "PhysicsRayQueryParameters2D",

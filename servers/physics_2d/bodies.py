@@ -359,12 +359,12 @@ class Body(CollisionObject):
     def set_linear_damp(self, damp: float, replaces: bool) -> None:
         """Set it: added to what areas and the space give, or in place of that."""
         self._linear_damp, self._replaces_linear_damp = damp, replaces
-        self.drive_changed()
+        self._damps_changed()
 
     def set_angular_damp(self, damp: float, replaces: bool) -> None:
         """Set it: added to what areas and the space give, or in place of that."""
         self._angular_damp, self._replaces_angular_damp = damp, replaces
-        self.drive_changed()
+        self._damps_changed()
 
     @property
     def total_gravity(self) -> Vector2:
@@ -390,7 +390,7 @@ class Body(CollisionObject):
 
     custom_integrator: bool = notifying(
         "_custom_integrator",
-        "drive_changed",
+        "_damps_changed",
         "Whether neither gravity nor damps nor forces act, but only `integrate`.",
     )
 
@@ -436,7 +436,16 @@ class Body(CollisionObject):
             self.wake()
             self.space.drive.look_at(self)
 
+    def _damps_changed(self) -> None:
+        """As `drive_changed`, by what moves nobody who rests: who sleeps sleeps on."""
+        if self.space is not None and self.is_rigid:
+            self.space.drive.look_at(self)
+
     # --- for the space -----------------------------------------------------------------------------------------------
+
+    def sleep_on(self) -> None:
+        """Sleep, if it does, when it comes back into a space, too."""
+        self.lies_down = self.sleeping
 
     def keep_motion(self) -> None:
         """Keep where it is and how fast, before it leaves its space."""

@@ -50,6 +50,17 @@ class EventKind(IntEnum):
     AREA_ENTERED = 3
 
 
+class Parting(IntEnum):
+    """Why shapes ceased to touch: all those of two objects do at once where one of these is gone."""
+
+    APART = 0
+    """They were moved apart, or look for one another no longer."""
+    OTHER_LEFT = 1
+    """The other object has left the space."""
+    OWN_LEFT = 2
+    """The object that is told has left it, or does not want to be told any more."""
+
+
 class Event(NamedTuple):
     """A shape of another object began or ceased to touch one of an object.
 
@@ -58,12 +69,14 @@ class Event(NamedTuple):
         other: the other object; `other.owner` is its node.
         other_shape: the index of its shape.
         own_shape: the index of the told object's shape.
+        parting: why it ceased to.
     """
 
     kind: EventKind
     other: CollisionObject
     other_shape: int
     own_shape: int
+    parting: Parting = Parting.APART
 
 
 class Hook:
@@ -277,6 +290,9 @@ class CollisionObject:
     def is_watching(self) -> bool:
         """Whether `on_event` is told of what touches it."""
         return False
+
+    def sleep_on(self) -> None:
+        """Called before it leaves its space for a while."""
 
     def _watch_changed(self) -> None:
         """Called when `is_watching` may have changed."""

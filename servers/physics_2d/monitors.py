@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.math import Vector2
 from servers.physics_2d.bodies import Body
-from servers.physics_2d.collision_objects import Event, EventKind
+from servers.physics_2d.collision_objects import Event, EventKind, Parting
 from servers.physics_2d.filters import collide
 from servers.physics_2d.monitored import Contact, touch_of
 
@@ -95,7 +95,7 @@ class Monitors:
             for pair in [pair for pair in pairs if pair[0].object is item]:
                 del pairs[pair]
         for receiver in sorted(item.told_to.values(), key=_order):
-            _tell_exits(receiver, [touch for touch in receiver.told if touch.other is item])
+            _tell_exits(receiver, [touch for touch in receiver.told if touch.other is item], Parting.OTHER_LEFT)
         _exit_all(item)
 
     def watch_changed(self, item: CollisionObject) -> None:
@@ -298,7 +298,7 @@ def tell(changes: list[Change]) -> None:
         _tell_enters(change)
 
 
-def _tell_exits(receiver: CollisionObject, touches: list[Touch]) -> None:
+def _tell_exits(receiver: CollisionObject, touches: list[Touch], parting: Parting = Parting.APART) -> None:
     for touch in sorted(touches, key=_place):
         if touch not in receiver.told:
             continue
@@ -308,7 +308,7 @@ def _tell_exits(receiver: CollisionObject, touches: list[Touch]) -> None:
             other.told_to.pop(receiver.rid, None)
         if receiver.on_event is not None:
             kind = EventKind.AREA_EXITED if other.is_area else EventKind.BODY_EXITED
-            receiver.on_event(Event(kind, other, touch.other_shape, touch.own_shape))
+            receiver.on_event(Event(kind, other, touch.other_shape, touch.own_shape, parting))
 
 
 def _tell_enters(change: Change) -> None:
@@ -326,7 +326,7 @@ def _tell_enters(change: Change) -> None:
 
 
 def _exit_all(receiver: CollisionObject) -> None:
-    _tell_exits(receiver, [*receiver.told])
+    _tell_exits(receiver, [*receiver.told], Parting.OWN_LEFT)
 
 
 def _pair(own: Any, other: Any) -> tuple[Any, ShapePair]:

@@ -11,12 +11,13 @@ def notifying(attribute: str, changed: str, doc: str) -> Any:
 
     Args:
         attribute: where it is kept; the class sets that first in its `__init__`.
-        changed: the method that is called after each time it was set, without arguments.
+        changed: the method that is called after each time it was set to something else, without arguments.
         doc: its text.
     """
 
     def keep(self: Any, value: Any) -> None:
-        setattr(self, attribute, value)
-        getattr(self, changed)()
+        if getattr(self, attribute) != value:
+            setattr(self, attribute, value)
+            getattr(self, changed)()
 
     return property(attrgetter(attribute), keep, doc=doc)

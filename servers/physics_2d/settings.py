@@ -48,7 +48,7 @@ class Settings:
         "sleep_threshold_linear",
         2.0,
         checked_non_negative,
-        "What is slower than so many px/s may fall asleep; default 2.",
+        "What is slower than so many px/s may fall asleep, where turning counts by its energy; default 2.",
     )
     time_before_sleep: float = _setting(
         "time_before_sleep", 0.5, checked_non_negative, "After so many seconds of that it does; default 0.5."

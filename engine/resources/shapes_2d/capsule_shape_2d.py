@@ -66,7 +66,7 @@ class CapsuleShape2D(Shape2D):
         half = 0.5 * self._height - self._radius
         return rounded(((0.0, -half), (0.0, half)) if half > 0.0 else ((0.0, 0.0),), self._radius, transform)
 
-    def _holds(self, x: float, y: float) -> bool:
+    def _has_point(self, x: float, y: float) -> bool:
         beyond = max(abs(y) - 0.5 * self._height + self._radius, 0.0)
         return x * x + beyond * beyond < self._radius * self._radius
 

@@ -31,7 +31,7 @@ class CircleShape2D(Shape2D):
     def _solid(self, transform: Transform2D) -> Solid:
         return rounded(((0.0, 0.0),), self.radius, transform)
 
-    def _holds(self, x: float, y: float) -> bool:
+    def _has_point(self, x: float, y: float) -> bool:
         return x * x + y * y < self.radius * self.radius
 
     def _paint(self, canvas_item: Any, color: Color) -> None:

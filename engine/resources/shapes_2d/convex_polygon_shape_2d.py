@@ -64,7 +64,7 @@ class ConvexPolygonShape2D(Shape2D):
     def _solid(self, transform: Transform2D) -> Solid:
         return polygon(self._points, transform)
 
-    def _holds(self, x: float, y: float) -> bool:
+    def _has_point(self, x: float, y: float) -> bool:
         hull = convex_hull(self._points)
         turns = [(bx - ax) * (y - ay) - (by - ay) * (x - ax) for (ax, ay), (bx, by) in pairwise(hull)]
         return bool(turns) and (min(turns) >= 0.0 or max(turns) <= 0.0)

@@ -36,7 +36,7 @@ class RectangleShape2D(Shape2D):
     def _solid(self, transform: Transform2D) -> Solid:
         return Solid(flaw="its size is 0") if 0.0 in self.size else polygon(self._corners(), transform)
 
-    def _holds(self, x: float, y: float) -> bool:
+    def _has_point(self, x: float, y: float) -> bool:
         half_width, half_height = self.size * 0.5
         return -half_width <= x < half_width and -half_height <= y < half_height
 

@@ -26,7 +26,7 @@ class Shape2D(Resource):
     All that takes a transform takes one with rotation, scale and skew; a scale of 0 leaves nothing. `collide` and the
     others like it do not need bodies, nor a tree. To lie edge on edge is to touch.
 
-    For engine classes: `_solid` is what the shape fills, `_holds` says which points are in it, `_paint` draws it.
+    For engine classes: `_solid` is what the shape fills, `_has_point` whether a point is in it, `_paint` draws it.
     """
 
     custom_solver_bias: float = setting(
@@ -128,7 +128,7 @@ class Shape2D(Resource):
         """What it fills where a transform puts it."""
         return Solid(flaw="it is a Shape2D, which has no form; take one of its kinds")
 
-    def _holds(self, x: float, y: float) -> bool:
+    def _has_point(self, x: float, y: float) -> bool:
         """Whether a point of its own space is in it; lines hold nothing."""
         return False
 

@@ -67,7 +67,7 @@ class WorldBoundaryShape2D(Shape2D):
             return Solid(flaw=TOO_FAR)
         return Solid(boundary=Boundary(x, y, x * on_x + y * on_y))
 
-    def _holds(self, x: float, y: float) -> bool:
+    def _has_point(self, x: float, y: float) -> bool:
         return self.normal.dot((x, y)) < self.normal.length_squared() * self.distance
 
     def _paint(self, canvas_item: Any, color: Color) -> None:

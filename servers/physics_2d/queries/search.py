@@ -56,7 +56,7 @@ class Near(NamedTuple):
     def holds(self, x: float, y: float) -> bool:
         """Whether a point of the canvas is in it, also of a part that is not near."""
         place = self.item.pose * (self.item.stretch * self.entry.transform)
-        return self.entry.shape._holds(*place.affine_inverse().xform((x, y)))
+        return self.entry.shape._has_point(*place.affine_inverse().xform((x, y)))
 
 
 def sought_by(parameters: QueryParameters) -> Sought:

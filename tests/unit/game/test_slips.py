@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from engine.app import App
@@ -9,6 +11,8 @@ from engine.core.clock import ManualClock
 from engine.game.misspelt_names import MOST_NODES
 from engine.game.slips import Slips
 from engine.resources.shapes_2d.circle_shape_2d import CircleShape2D
+from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D
+from engine.resources.shapes_2d.convex_polygon_shape_2d import ConvexPolygonShape2D
 from engine.tree.scene_tree import SceneTree
 from nodes import Area2D, CollisionShape2D, Node2D, StaticBody2D
 from servers.display.headless import HeadlessDisplay
@@ -71,6 +75,23 @@ def test_what_a_games_own_class_says_is_for_editors(tree: SceneTree, caplog: pyt
     slips.tell(tree)
 
     assert caplog.messages == [f"/root/Ice: {NO_SHAPE}"]
+
+
+@pytest.mark.parametrize("kind", [ConvexPolygonShape2D, ConcavePolygonShape2D])
+def test_advice_about_what_works_as_it_is_is_for_editors(
+    tree: SceneTree, caplog: pytest.LogCaptureFixture, kind: type[Any]
+) -> None:
+    shape = kind()
+    frame = tree.root.add_child(StaticBody2D("Rock")).add_child(CollisionShape2D("Frame", shape=shape))
+    alone = tree.root.add_child(CollisionShape2D("Alone", shape=shape))
+    slips = Slips()
+    slips.tell(tree)
+    slips.tell(tree)
+
+    (advice,) = frame.get_configuration_warnings()
+    (flaw, same) = alone.get_configuration_warnings()
+    assert "use the CollisionPolygon2D node instead" in advice == same
+    assert caplog.messages == [f"/root/Alone: {' '.join(flaw.split())}"]
 
 
 def test_an_editor_shows_it_itself(tree: SceneTree, caplog: pytest.LogCaptureFixture) -> None:

@@ -213,6 +213,18 @@ def test_such_an_event_knows_the_buttons_and_keys_that_are_held(tree: SceneTree,
     assert (made.button_mask, made.shift_pressed, made.ctrl_pressed) == (1, True, False)
 
 
+def test_a_button_that_was_let_go_of_unseen_is_not_held_in_such_an_event(tree: SceneTree, log: Log) -> None:
+    node = told(tree.root, "A", 100, 100)
+    press(tree, 300, 100)
+    tree.frames(1)
+    tree.input.release_all()  # as when the window loses the keyboard
+
+    node.position = (300, 100)
+    tree.frames(1)
+
+    assert log[-1][2].button_mask == 0
+
+
 def test_without_any_event_nothing_is_told(tree: SceneTree, log: Log) -> None:
     told(tree.root, "A", 0, 0)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import cos, inf, nan, pi, sqrt
 from typing import Any
 
@@ -371,11 +372,12 @@ def test_a_quaternion_that_is_no_rotation_is_refused(tree: SceneTree) -> None:
     tween.kill()
 
 
-@pytest.mark.parametrize("duration", [-1, nan, inf, "1", None, 10**400])
+@pytest.mark.parametrize("duration", [-1, nan, inf, "1", None, pytest.param(10**400, id="huge")])
 def test_a_time_that_makes_no_sense_is_refused(tree: SceneTree, duration: Any) -> None:
     tween = tree.create_tween()
     node = tree.root.add_child(Node2D())
-    refusal = f"must be a finite number of seconds, 0 or more, got {duration!r}$"
+    shown = r"10{76}\.\.\." if duration == 10**400 else re.escape(repr(duration))
+    refusal = f"must be a finite number of seconds, 0 or more, got {shown}$"
 
     with pytest.raises(InvalidValueError, match=rf"^tween_property\(duration\) {refusal}"):
         tween.tween_property(node, "rotation", 1, duration)
