@@ -145,8 +145,9 @@ class App:
         self.display.resized.connect(self._on_resized)
         self.tree.root.size_changed.connect(self._on_view_changed)
         self.display.close_requested.connect(self.tree.quit)
-        self.display.focus_lost.connect(self._on_focus_lost)
-        self.display.joypad_changed.connect(self._on_joypad_changed)
+        self.display.focus_lost.connect(self._for_devices(self.tree.input.release_all))
+        self.display.joypad_changed.connect(self._for_devices(self.tree.input.set_joy_connected))
+        self.display.mouse_exited.connect(self._for_devices(self.tree.root.notify_mouse_exited))
         self.loop = Loop(self.tree, self, clock or RealClock(), fixed_fps=fixed_fps, max_fps=max_fps)
         """What ticks the tree for `run`; `loop.frames` counts its frames."""
 
@@ -203,12 +204,15 @@ class App:
     def poll_events(self) -> Iterable[InputEvent]:
         """What happened since the last frame; the loop asks."""
         self.display.mouse_mode = self.tree.input.mouse_mode
+        events = self.display.poll_events()
+        if self.takes_input:
+            return map(self.tree.root._from_window, events)
         self._polls = True
         try:
-            events = self.display.poll_events()
+            list(events)  # what happens to the window is told
         finally:
             self._polls = False
-        return [self.tree.root._from_window(event) for event in events] if self.takes_input else ()
+        return ()
 
     def show_frame(self) -> None:
         """Draw the tree and show it, where somebody can see it; the loop asks."""
@@ -297,8 +301,8 @@ class App:
             error.add_note("; ".join((f"closing then raised {type(closing).__name__}: {closing}", *notes)))
 
     def _on_resized(self, _window_size: object = None) -> None:
-        replays = self._polls and not self.takes_input  # what the game itself does to the window counts always
-        self.tree.root.fit_window(self.display.window_size, self.display.framebuffer_size, keep_size=replays)
+        keeps = self._polls  # while a recording plays; what the game itself does to the window counts always
+        self.tree.root.fit_window(self.display.window_size, self.display.framebuffer_size, keep_size=keeps)
         self._on_view_changed()
 
     def _on_view_changed(self) -> None:
@@ -306,13 +310,9 @@ class App:
         # In steps of a half: each ratio fills the glyph atlas anew, and a window that is dragged goes through many.
         self.text.oversampling = min(max(ceil(ratio * 2) / 2, 1.0), MAX_OVERSAMPLING)
 
-    def _on_focus_lost(self) -> None:
-        if self.takes_input:
-            self.tree.input.release_all()
-
-    def _on_joypad_changed(self, device: int, connected: bool, name: str) -> None:
-        if self.takes_input:
-            self.tree.input.set_joy_connected(device, connected, name)
+    def _for_devices(self, function: Callable[..., object]) -> Callable[..., object]:
+        """The function, called only while devices reach the game."""
+        return lambda *args: self.takes_input and function(*args)
 
 
 def headless_app(path: str | os.PathLike[str], seed: int = 0, args: Sequence[str] = ()) -> App:

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Protocol
 
 from engine.core.errors import InvalidValueError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
@@ -89,7 +90,9 @@ class Loop:
             InvalidValueError: `frames` is no whole number, or below 0.
         """
         if frames is not None and (not isinstance(frames, int) or frames < 0):
-            raise InvalidValueError(f"run(frames): frames must be a whole number, 0 or more, or None, got {frames!r}")
+            raise InvalidValueError(
+                f"run(frames): frames must be a whole number, 0 or more, or None, got {shortened(frames)}"
+            )
         done = 0
         while self._exit_code is None and (frames is None or done < frames):
             self.step()
@@ -141,6 +144,6 @@ class Loop:
 def _checked_rate(name: str, rate: float) -> float:
     if not (isinstance(rate, (int, float)) and (rate == 0 or LEAST_FPS <= rate <= MOST_FPS)):
         raise InvalidValueError(
-            f"Loop: {name} must be frames a second, {LEAST_FPS:g} to {MOST_FPS:g}, or 0 for none, got {rate!r}"
+            f"Loop: {name} must be frames a second, {LEAST_FPS:g} to {MOST_FPS:g}, or 0 for none, got {shortened(rate)}"
         )
     return rate

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
 from engine.core.migration import migrate
+from engine.math.value import shortened
 from engine.tree.node import Node
 from scenes.resource_properties import set_property
 
@@ -30,6 +31,6 @@ def apply_properties(node: Node, properties: Mapping[str, Any]) -> None:
         Exception: what a property of the game's raises.
     """
     if not isinstance(node, Node):
-        raise InvalidTypeError(f"apply_properties(node, properties): a node is needed, got {node!r}")
+        raise InvalidTypeError(f"apply_properties(node, properties): a node is needed, got {shortened(node)}")
     for name, value in migrate(type(node), properties).items():
         set_property(node, name, value)

@@ -9,6 +9,7 @@ from engine.core.export import get_exports
 from engine.core.migration import VERSION, version_of
 from engine.core.object import Object
 from engine.core.resource import Resource
+from engine.math.value import shortened
 from engine.tree.node import Node
 from scenes.property_values import from_file, is_of_engine, settable, to_file
 from scenes.resource_properties import METADATA, same_resource
@@ -106,7 +107,7 @@ class PropertyPacker:
         of_base = {} if base is None else base._meta or {}
         for name, value in (node._meta or {}).items():
             if not isinstance(name, str):
-                raise SceneError(f"cannot save {node._where()}: metadata is saved under a text, got {name!r}")
+                raise SceneError(f"cannot save {node._where()}: metadata is saved under a text, got {shortened(name)}")
             usual = of_base.get(name, _NOTHING)
             self._take(draft, METADATA + name, value, base, usual, _metadata)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, overload
 
 from engine.core.errors import InvalidTypeError, NodeTypeError, SceneError
 from engine.core.resource import Resource
+from engine.math.value import shortened
 from engine.resources.loading.load_request import LoadRequest
 from engine.resources.loading.resource_loader import default_loader
 from engine.tree.node import Node
@@ -62,7 +63,8 @@ class PackedScene(Resource):
     def __init__(self, document: Document | None = None, **exported: Any) -> None:
         if document is not None and not isinstance(document, Document):
             raise InvalidTypeError(
-                f"PackedScene(document): a Document is needed, as scenes.text.loads() gives it, got {document!r}"
+                f"PackedScene(document): a Document is needed, as scenes.text.loads() gives it, "
+                f"got {shortened(document)}"
             )
         self._document = document
         self._outline: SceneOutline | None = None if document is None else SceneOutline(document)
@@ -134,7 +136,7 @@ class PackedScene(Resource):
             Exception: what a constructor of the game's raises; what was made until then is freed.
         """
         if not isinstance(type, builtins.type):
-            raise InvalidTypeError(f"{self._where()}: instantiate(type) needs a class of nodes, got {type!r}")
+            raise InvalidTypeError(f"{self._where()}: instantiate(type) needs a class of nodes, got {shortened(type)}")
         self._scripts = scripts
         plan = self._plan(scripts)
         with _without_collections(plan.count):
@@ -214,7 +216,7 @@ class PackedScene(Resource):
             FreedError: it was freed.
         """
         if not isinstance(root, Node):
-            raise InvalidTypeError(f"PackedScene.pack(root): a node is needed, got {root!r}")
+            raise InvalidTypeError(f"PackedScene.pack(root): a node is needed, got {shortened(root)}")
         root._check_alive("pack")
         self._set_document(pack(root, self))
 

@@ -36,7 +36,7 @@ from engine.math import (
     Vector4i,
 )
 from engine.math.errors import SapwoodError
-from engine.math.value import Value
+from engine.math.value import Value, shortened, with_type
 from engine.tree.node_path import NodePath
 from scenes.text import values as v
 from scenes.text.numbers import INT_MAX, INT_MIN
@@ -247,16 +247,11 @@ def _member(kind: Any, value: Any) -> Any:
         if isinstance(value, str) and value in kind.__members__:
             return kind[value]
     known = ", ".join(f"{each.name} {_plain(each)!r}" for each in kind)
-    raise InvalidValueError(f"must be one of {known}, got {value!r}")
+    raise InvalidValueError(f"must be one of {known}, got {shortened(value)}")
 
 
 def _refuse(wanted: str, value: Any) -> Any:
-    raise InvalidTypeError(f"must be {wanted}, got {_shown(value)}")
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return f"{text if len(text) <= 80 else text[:77] + '...'} ({type(value).__name__})"
+    raise InvalidTypeError(f"must be {wanted}, got {with_type(value)}")
 
 
 _CONVERTERS: dict[type, Callable[[Any, Any], Any]] = {
@@ -346,7 +341,7 @@ def _written(value: Any, reference: Callable[[Object], Any], depth: int) -> Any:
     for base, write in _WRITERS:
         if isinstance(value, base):
             return write(value, reference, depth + 1)
-    raise InvalidTypeError(f"cannot be saved: a file has no word for {_shown(value)}")
+    raise InvalidTypeError(f"cannot be saved: a file has no word for {with_type(value)}")
 
 
 def _write_list(value: list[Any], reference: Any, depth: int) -> Any:
@@ -416,7 +411,7 @@ def _write_scalar(value: Any, reference: Any, depth: int) -> Any:
 
 
 def _refuse_to_write(value: Any) -> Any:
-    raise InvalidTypeError(f"cannot be saved: a file has no word for {_shown(value)}")
+    raise InvalidTypeError(f"cannot be saved: a file has no word for {with_type(value)}")
 
 
 def _write_array(value: Any, reference: Any, depth: int) -> Any:

@@ -17,6 +17,7 @@ from engine.core.errors import (
 )
 from engine.core.migration import VERSION, migrate
 from engine.core.resource import Resource
+from engine.math.value import shortened
 from engine.resources.loaders import READERS, suffix_of
 from engine.resources.loading.missing_resource import MissingResource
 from engine.resources.loading.project_files import near_name
@@ -265,7 +266,9 @@ class ResourceBuilder:
     def _type_of(self, section: Section) -> str:
         name = section.attributes.get("type")
         if not isinstance(name, str) or not name:
-            raise self._error(f'[{section.kind}] must say its type, as in type="Gradient", got {name!r}', section.line)
+            raise self._error(
+                f'[{section.kind}] must say its type, as in type="Gradient", got {shortened(name)}', section.line
+            )
         return name
 
     def make(self, section: Section, type_name: str, where: str, script_class: str = "") -> Resource:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceError, ResourceFormatError
 from engine.core.files import checked_path, replacing
 from engine.core.resource import Resource
+from engine.math.value import shortened
 from engine.resources.loaders import suffix_of
 from engine.resources.loading.load_request import LoadRequest
 from engine.resources.loading.project_files import check_inside, project_path
@@ -60,7 +61,9 @@ class ResourceSaver:
                 is given is no resource, or has no path.
         """
         if not isinstance(resource, Resource):
-            raise InvalidTypeError(f"ResourceSaver.save(resource, path): a resource is needed, got {resource!r}")
+            raise InvalidTypeError(
+                f"ResourceSaver.save(resource, path): a resource is needed, got {shortened(resource)}"
+            )
         file, place = self._target(resource, path)
         packed = getattr(resource, "document", None)
         scene = packed if isinstance(packed, Document) else None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from engine.core.errors import SceneError
+from engine.math.value import shortened
 from scenes.text.values import REFERENCES
 
 if TYPE_CHECKING:
@@ -129,15 +130,18 @@ class SceneOutline:
             kind = kinds.get(name)
             if kind is not None and not isinstance(value, kind):
                 expected = "a text" if kind == (str,) else " or ".join(each.__name__ for each in kind)
-                raise self._error(section, f"{name} of [{section.kind}] must be {expected}, got {value!r}")
+                raise self._error(section, f"{name} of [{section.kind}] must be {expected}, got {shortened(value)}")
         for name in ("groups", "node_paths"):
             if not all(isinstance(each, str) and each for each in attributes.get(name, ())):
                 raise self._error(
-                    section, f"{name} of [{section.kind}] must be texts that are not empty, got {attributes[name]!r}"
+                    section,
+                    f"{name} of [{section.kind}] must be texts that are not empty, got {shortened(attributes[name])}",
                 )
         for name in ("parent_id_path", "owner_uid_path", "from_uid_path", "to_uid_path"):
             if not all(type(each) is int for each in attributes.get(name, ())):
-                raise self._error(section, f"{name} of [{section.kind}] must be ints, got {attributes[name]!r}")
+                raise self._error(
+                    section, f"{name} of [{section.kind}] must be ints, got {shortened(attributes[name])}"
+                )
 
     def _enter(self, section: Section) -> None:
         attributes = section.attributes

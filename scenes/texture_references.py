@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from engine.core.errors import InvalidTypeError
 from engine.core.export import get_exports
 from engine.core.resource import Resource
-from engine.math.value import Value
+from engine.math.value import Value, shortened
 from engine.resources.images.image import Image
 from engine.resources.textures.missing_texture import MissingTexture
 from engine.resources.textures.texture_2d import Texture2D
@@ -48,7 +48,7 @@ def unresolved_textures(root: Node) -> list[str]:
 def _textures(root: Node) -> Iterator[Texture2D]:
     """The textures with a reference, each once, in the order of the nodes."""
     if not isinstance(root, Node):
-        raise InvalidTypeError(f"the textures of a tree are found from a Node, got {root!r:.80}")
+        raise InvalidTypeError(f"the textures of a tree are found from a Node, got {shortened(root)}")
     seen: set[int] = set()
     nodes = [root]
     while nodes:

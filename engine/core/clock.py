@@ -11,6 +11,7 @@ from math import isfinite
 from typing import Protocol
 
 from engine.core.errors import InvalidValueError
+from engine.math.value import shortened
 
 
 class Clock(Protocol):
@@ -71,6 +72,7 @@ class ManualClock:
         """
         if not (isfinite(seconds) and seconds >= 0):
             raise InvalidValueError(
-                f"ManualClock.advance: seconds must be 0 or more and finite, got {seconds!r}; a clock never goes back"
+                f"ManualClock.advance: seconds must be 0 or more and finite, "
+                f"got {shortened(seconds)}; a clock never goes back"
             )
         self._now += seconds

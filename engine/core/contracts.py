@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from engine.math import Transform2D, Vector2
+    from engine.math import Color, Transform2D, Vector2
 
 __all__ = [
     "AttachedServer",
@@ -130,6 +130,10 @@ class ServerHost(Protocol):
         """Whether what touches what is to be shown."""
 
     @property
+    def debug_collision_contact_color(self) -> Color:
+        """How to show it."""
+
+    @property
     def debug_sink(self) -> DebugSink | None:
         """Where to show it; None where nothing can be."""
 
@@ -172,12 +176,13 @@ class TreeOrdered(Protocol):
 class DebugSink(Protocol):
     """Where servers show those who look for mistakes what no node draws, on top of all that nodes do."""
 
-    def show_contacts(self, canvas: object, points: NDArray[np.float64]) -> None:
+    def show_contacts(self, canvas: object, points: NDArray[np.float64], color: Color) -> None:
         """Show where bodies touch, in place of what was shown on that canvas before.
 
         Args:
             canvas: what stands for the canvas, `world_2d.canvas`.
             points: (N, 2), in pixels of the canvas.
+            color: how.
         """
 
     def clear(self) -> None:

@@ -23,6 +23,7 @@ from types import CoroutineType
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, cast
 
 from engine.core.errors import InvalidTypeError, TreeError, settle
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Generator, Iterable
@@ -380,5 +381,7 @@ def create_task(where: str, coroutine: Coroutine[Any, Any, T], owner: SignalOwne
     """
     if not isinstance(coroutine, CoroutineType):
         hint = "; call it, as in create_task(self.blink())" if callable(coroutine) else ""
-        raise InvalidTypeError(f"{where}.create_task takes what an async function returns, got {coroutine!r}{hint}")
+        raise InvalidTypeError(
+            f"{where}.create_task takes what an async function returns, got {shortened(coroutine)}{hint}"
+        )
     return cast("Task[T]", start(coroutine, owner))

@@ -24,6 +24,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar, overload
 
 from engine.core.errors import ExportError, InvalidTypeError, InvalidValueError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
@@ -290,5 +291,7 @@ def _checked_range(range: tuple[float, ...] | None) -> tuple[float, ...]:
     if range is None:
         return ()
     if not isinstance(range, (tuple, list)) or len(range) not in (2, 3) or not _is_ascending(range):
-        raise ExportError(f"range must be (least, most) or (least, most, step) with least below most, got {range!r}")
+        raise ExportError(
+            f"range must be (least, most) or (least, most, step) with least below most, got {shortened(range)}"
+        )
     return tuple(range)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING
 
 from engine.core.errors import InvalidTypeError, ResourceError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -22,7 +23,7 @@ def checked_path(where: str, path: object) -> Path:
         ResourceError: no file can have it.
     """
     if isinstance(path, bytes) or not isinstance(path, (str, os.PathLike)):
-        raise InvalidTypeError(f"{where} - a path is a str or a pathlib.Path, got {path!r}")
+        raise InvalidTypeError(f"{where} - a path is a str or a pathlib.Path, got {shortened(path)}")
     if "\0" in str(path):
         raise ResourceError(f"{where} - {path!r} cannot be a path: there is a character 0 in it")
     return Path(path)

@@ -38,6 +38,7 @@ from engine.core.engine_classes import is_engine_class
 from engine.core.errors import InvalidTypeError, InvalidValueError, SceneError
 from engine.core.export import get_exports
 from engine.core.value_copy import ValueCopier
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -62,14 +63,17 @@ def migration(from_version: int) -> Callable[[F], F]:
         InvalidValueError: it is below 1.
     """
     if type(from_version) is not int:
-        raise InvalidTypeError(f"@migration(from_version) takes a version as in @migration(1), got {from_version!r}")
+        raise InvalidTypeError(
+            f"@migration(from_version) takes a version as in @migration(1), got {shortened(from_version)}"
+        )
     if from_version < 1:
         raise InvalidValueError(f"@migration({from_version}): versions begin with 1")
 
     def mark(function: F) -> F:
         if not isinstance(function, (FunctionType, staticmethod)):
             raise InvalidTypeError(
-                f"@migration({from_version}) stands above a function of one argument, the properties, got {function!r}"
+                f"@migration({from_version}) stands above a function of one argument, the properties, "
+                f"got {shortened(function)}"
             )
         plain: Any = getattr(function, "__func__", function)
         plain._migrates_from = from_version
@@ -105,7 +109,9 @@ def migrate(target: type, properties: Mapping[str, Any]) -> Mapping[str, Any]:
     if not history.counts:
         return properties
     if type(stored) is not int or stored < 1:
-        raise SceneError(f"the version of a {target.__name__} must be a whole number of 1 or more, got {stored!r}")
+        raise SceneError(
+            f"the version of a {target.__name__} must be a whole number of 1 or more, got {shortened(stored)}"
+        )
     if stored > history.version:
         raise SceneError(
             f"{target.__name__} was saved in version {stored}, and the class here has version {history.version}; "
@@ -127,7 +133,7 @@ def _run(cls: type, version: int, function: Callable[[dict[str, Any]], object], 
     except Exception as error:
         raise SceneError(f"{what} failed: {type(error).__name__}: {error}") from error
     if given is not None:
-        raise SceneError(f"{what} must change the properties in place and give nothing back, got {given!r}")
+        raise SceneError(f"{what} must change the properties in place and give nothing back, got {shortened(given)}")
 
 
 class _History:

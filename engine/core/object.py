@@ -14,6 +14,7 @@ from engine.core.errors import InvalidTypeError, InvalidValueError, SignalError,
 from engine.core.export import declared_places, get_exports
 from engine.core.receiver import arguments
 from engine.core.signal import Signal
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -124,12 +125,13 @@ class Object(SignalOwner):
             )
         if isinstance(binds, str) or not hasattr(binds, "__iter__"):
             raise InvalidTypeError(
-                f"cannot connect {self._where()}.{signal}: binds are arguments in a sequence, got {binds!r}; "
-                f"write ({binds!r},) for one"
+                f"cannot connect {self._where()}.{signal}: binds are arguments in a sequence, got {shortened(binds)}; "
+                f"write ({shortened(binds)},) for one"
             )
         if not _is_count(unbinds):
             raise InvalidValueError(
-                f"cannot connect {self._where()}.{signal}: unbinds must be a whole number of 0 or more, got {unbinds!r}"
+                f"cannot connect {self._where()}.{signal}: unbinds must be a whole number of 0 or more, "
+                f"got {shortened(unbinds)}"
             )
         source = self._signal(signal)
         source._connect(self._handler(signal, target, method, "connect"), target, method, flags, tuple(binds), unbinds)
@@ -209,7 +211,7 @@ class Object(SignalOwner):
         """
         self._check_alive(f"add signal {name!r} to")
         if not _is_identifier(name):
-            raise InvalidValueError(f"{self._where()}: a signal's name must be {_IDENTIFIER}, got {name!r}")
+            raise InvalidValueError(f"{self._where()}: a signal's name must be {_IDENTIFIER}, got {shortened(name)}")
         if self.has_signal(name):
             raise SignalError(f"cannot add signal {name!r} to {self._where()}: it has a signal of that name")
         signal: Signal[*tuple[Any, ...]] = Signal._of(self, name, parameters or None)
@@ -238,7 +240,7 @@ class Object(SignalOwner):
     def _signal(self, name: str) -> Signal[*tuple[Any, ...]]:
         """The signal of that name, made when it is the first time."""
         if not isinstance(name, str):
-            raise InvalidTypeError(f"{self._where()}: a signal is asked for by its name, a str, got {name!r}")
+            raise InvalidTypeError(f"{self._where()}: a signal is asked for by its name, a str, got {shortened(name)}")
         if isinstance(getattr(type(self), name, None), Signal):
             signal: Signal[*tuple[Any, ...]] = getattr(self, name)
             return signal
@@ -302,7 +304,7 @@ class Object(SignalOwner):
             self.remove_meta(name)
             return
         if not _is_identifier(name):
-            raise InvalidValueError(f"{self._where()}: a name of metadata must be {_IDENTIFIER}, got {name!r}")
+            raise InvalidValueError(f"{self._where()}: a name of metadata must be {_IDENTIFIER}, got {shortened(name)}")
         self.meta[name] = value
 
     def get_meta(self, name: str, default: Any = None) -> Any:
@@ -329,7 +331,9 @@ class Object(SignalOwner):
             InvalidTypeError: `other` is no Object.
         """
         if not _is_object(other):
-            raise InvalidTypeError(f"{self._where()}.merge_meta_from(other): an Object is needed, got {other!r}")
+            raise InvalidTypeError(
+                f"{self._where()}.merge_meta_from(other): an Object is needed, got {shortened(other)}"
+            )
         if other._meta:
             self.meta.update(other._meta)
 

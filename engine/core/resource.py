@@ -12,6 +12,7 @@ from engine.core.property_checks import checked_bool, checked_str
 from engine.core.registry import resource_types
 from engine.core.signal import Signal
 from engine.core.value_copy import ValueCopier
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from weakref import ref
@@ -80,7 +81,7 @@ class Resource(Object):
         cls = type(self)
         known = [info for info in get_exports(cls).values() if info.owner is not Resource]
         known.sort(key=lambda info: cls.__mro__.index(info.owner))  # its own before those of its bases
-        shown = ", ".join(f"{value!r:.40}" for value in values)
+        shown = ", ".join(f"{shortened(value, 40)}" for value in values)
         way = f"write {cls.__name__}({known[0].name}=...)" if known else "it has none of its own"
         raise InvalidTypeError(f"{cls.__name__}({shown}) - properties are given by their names; {way}")
 
@@ -114,7 +115,8 @@ class Resource(Object):
         unique_id = checked_str(self, "resource_scene_unique_id", unique_id)
         if not all(part.isalnum() for part in unique_id.split("_") if part):
             raise InvalidValueError(
-                f"{self._where()}.resource_scene_unique_id must be made of letters, digits and _, got {unique_id!r}"
+                f"{self._where()}.resource_scene_unique_id must be made of letters, digits and _, "
+                f"got {shortened(unique_id)}"
             )
         self._scene_unique_id = unique_id
 
@@ -249,7 +251,7 @@ class Resource(Object):
         while step is not None:
             if step is self:
                 raise InvalidValueError(
-                    f"{self._where()}.{name.removeprefix('_')} must not lead back to itself, got {first!r}"
+                    f"{self._where()}.{name.removeprefix('_')} must not lead back to itself, got {shortened(first)}"
                 )
             step = getattr(step, name)
 
@@ -261,7 +263,7 @@ class Resource(Object):
         """
         if resource is not None and resource._is_made_of(self):
             raise InvalidValueError(
-                f"{self._where()}.{name.removeprefix('_')} must not lead back to itself, got {resource!r}"
+                f"{self._where()}.{name.removeprefix('_')} must not lead back to itself, got {shortened(resource)}"
             )
         setattr(self, name, resource)
         self._watch_held()

@@ -58,6 +58,7 @@ from engine.core.errors import (
     TreeError,
 )
 from engine.core.receiver import bound_object, can_be_weak, check_fits, describe, is_builtin_method
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
@@ -295,7 +296,7 @@ class Signal(blinker.Signal, Awaiting, Generic[*Ts]):
         if target is not None:
             target._check_alive(f"connect {self._where()} to a method of")
         if not isinstance(flags, int) or flags & ~ALL_FLAGS:
-            raise InvalidValueError(f"flags of a connection must be ConnectFlags, got {flags!r}")
+            raise InvalidValueError(f"flags of a connection must be ConnectFlags, got {shortened(flags)}")
         return int(flags)
 
     def _find(self, callable: Callable[..., object]) -> Connection | None:
@@ -488,5 +489,6 @@ def _check_names(parameters: tuple[str, ...]) -> None:
     for name in parameters:
         if type(name) is not str:
             raise InvalidTypeError(
-                f'Signal takes names of parameters, got {name!r}; write Signal[int]("damage") to give a type as well'
+                f"Signal takes names of parameters, "
+                f'got {shortened(name)}; write Signal[int]("damage") to give a type as well'
             )

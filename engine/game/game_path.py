@@ -10,6 +10,7 @@ from pathlib import Path
 
 from engine.core.errors import InvalidTypeError, ScriptError
 from engine.game.report import shown_path
+from engine.math.value import shortened
 
 GAME_FILE = "game.py"
 """The script that a folder's game starts from."""
@@ -26,7 +27,7 @@ def find_game(path: str | os.PathLike[str]) -> Path:
         InvalidTypeError: `path` is no path.
     """
     if not isinstance(path, (str, os.PathLike)):
-        raise InvalidTypeError(f"a game is named by a path, a str or a pathlib.Path, got {path!r}")
+        raise InvalidTypeError(f"a game is named by a path, a str or a pathlib.Path, got {shortened(path)}")
     given = Path(path)
     try:
         if given.is_dir():

@@ -12,6 +12,7 @@ from engine.core.property_checks import is_finite
 from engine.game.view_settings import ViewSettings, view_settings
 from engine.input import InputEvent
 from engine.math import Color
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,6 +28,12 @@ _STEPS = "physics/common/max_physics_steps_per_frame"
 _INTERPOLATION = "physics/common/physics_interpolation"
 _PICKING = "physics/common/enable_object_picking"
 _PHYSICS_2D = "physics/2d/"
+_COLLISIONS = {
+    "debug/shapes/collision/shape_color": ("debug_collisions_color", Color, "a Color"),
+    "debug/shapes/collision/contact_color": ("debug_collision_contact_color", Color, "a Color"),
+    "debug/shapes/collision/draw_2d_outlines": ("debug_collision_outlines", bool, "true or false"),
+}
+"""How collisions are drawn: the property of the tree, and what it may be."""
 _CLEAR = "rendering/environment/defaults/default_clear_color"
 _FIELDS = (
     "device", "alt_pressed", "shift_pressed", "ctrl_pressed", "meta_pressed", "command_or_control_autoremap", "keycode",
@@ -61,6 +68,8 @@ class ProjectSettings(NamedTuple):
     """Whether collision objects on the screen are told of the mouse over them."""
     physics_2d: Mapping[str, Any]
     """What it says of 2D physics, by the names behind `physics/2d/`, for the physics server to check."""
+    collision_drawing: Mapping[str, Any]
+    """What it says of how collisions are drawn, by the properties of a SceneTree."""
     clear_color: Color | None
     """What is seen where nothing is drawn; None where the project does not say."""
     shader_globals: Globals
@@ -78,6 +87,8 @@ class ProjectSettings(NamedTuple):
             tree.max_physics_steps_per_frame = self.max_physics_steps_per_frame
         tree.physics_interpolation = self.physics_interpolation
         tree.root.physics_object_picking = self.physics_object_picking
+        for name, look in self.collision_drawing.items():
+            setattr(tree, name, look)
         for action in self.actions:
             if tree.input_map.has_action(action.name):  # the project has given one of Godot's other keys
                 tree.input_map.erase_action(action.name)
@@ -106,15 +117,15 @@ def project_settings(settings: Mapping[str, Any], where: str) -> ProjectSettings
     """
     ticks, steps, color = (settings.get(name) for name in (_TICKS, _STEPS, _CLEAR))
     if ticks is not None and not (is_finite(ticks) and ticks >= 1):
-        raise ResourceFormatError(f"{where}: {_TICKS} must be a number of 1 or more, got {ticks!r:.80}")
+        raise ResourceFormatError(f"{where}: {_TICKS} must be a number of 1 or more, got {shortened(ticks)}")
     if steps is not None and not (type(steps) is int and steps >= 1):
-        raise ResourceFormatError(f"{where}: {_STEPS} must be a whole number of 1 or more, got {steps!r:.80}")
+        raise ResourceFormatError(f"{where}: {_STEPS} must be a whole number of 1 or more, got {shortened(steps)}")
     switches = {_INTERPOLATION: settings.get(_INTERPOLATION, False), _PICKING: settings.get(_PICKING, True)}
     for name, switch in switches.items():
         if not isinstance(switch, bool):
-            raise ResourceFormatError(f"{where}: {name} must be true or false, got {switch!r:.80}")
+            raise ResourceFormatError(f"{where}: {name} must be true or false, got {shortened(switch)}")
     if color is not None and not isinstance(color, Color):
-        raise ResourceFormatError(f"{where}: {_CLEAR} must be a Color, got {color!r:.80}")
+        raise ResourceFormatError(f"{where}: {_CLEAR} must be a Color, got {shortened(color)}")
     title = settings.get("application/config/name")
     actions = [_action(name, value, where) for name, value in settings.items() if name.startswith(_INPUT)]
     return ProjectSettings(
@@ -127,18 +138,33 @@ def project_settings(settings: Mapping[str, Any], where: str) -> ProjectSettings
         switches[_INTERPOLATION],
         switches[_PICKING],
         {name.removeprefix(_PHYSICS_2D): value for name, value in settings.items() if name.startswith(_PHYSICS_2D)},
+        _collision_drawing(settings, where),
         color,
         import_module("engine.game.shader_globals").shader_globals(settings, where),
     )
 
 
+def _collision_drawing(settings: Mapping[str, Any], where: str) -> dict[str, Any]:
+    """What the project says of how collisions are drawn."""
+    looks = {}
+    for setting, (name, kind, what) in _COLLISIONS.items():
+        look = settings.get(setting)
+        if look is not None:
+            if not isinstance(look, kind):
+                raise ResourceFormatError(f"{where}: {setting} must be {what}, got {shortened(look)}")
+            looks[name] = look
+    return looks
+
+
 def _action(setting: str, value: Any, where: str) -> Action:
     """An action as the project has it: a dictionary of its deadzone and events."""
     if not isinstance(value, dict) or not isinstance(value.get("events", []), (list, tuple)):
-        raise ResourceFormatError(f'{where}: {setting} must be {{"deadzone": ..., "events": [...]}}, got {value!r:.80}')
+        raise ResourceFormatError(
+            f'{where}: {setting} must be {{"deadzone": ..., "events": [...]}}, got {shortened(value)}'
+        )
     deadzone = value.get("deadzone", 0.5)
     if isinstance(deadzone, bool) or not is_finite(deadzone) or not 0 <= deadzone <= 1:
-        raise ResourceFormatError(f"{where}: the deadzone of {setting} must be from 0 to 1, got {deadzone!r:.80}")
+        raise ResourceFormatError(f"{where}: the deadzone of {setting} must be from 0 to 1, got {shortened(deadzone)}")
     found = [_event(each, setting, where) for each in value.get("events", [])]
     return Action(setting.removeprefix(_INPUT), float(deadzone), tuple(each for each in found if each is not None))
 
@@ -147,7 +173,7 @@ def _event(value: Any, setting: str, where: str) -> InputEvent | None:
     """One event, of the text `Object(InputEventKey, ...)`; None for one that nothing here presses."""
     kind, properties = getattr(value, "type", None), getattr(value, "properties", None)
     if not isinstance(kind, str) or not isinstance(properties, dict):
-        raise ResourceFormatError(f"{where}: {setting} has an event that is none: {value!r:.80}")
+        raise ResourceFormatError(f"{where}: {setting} has an event that is none: {shortened(value)}")
     cls: Any = getattr(inputs, kind, None) if kind.startswith("InputEvent") else None
     if cls is None:
         get_logger("app").warning(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, ResourceFormatError, did_you_mean
 from engine.core.log import get_logger
+from engine.math.value import shortened
 from engine.resources.shading.global_parameter import (
     TYPE_NAMES,
     GlobalParameter,
@@ -41,13 +42,16 @@ def shader_globals(settings: Mapping[str, Any], where: str) -> Globals:
         name = setting.removeprefix(_SECTION)
         what = f"{where}: {setting}"
         if not isinstance(said, dict) or not {"type", "value"} <= said.keys():
-            raise ResourceFormatError(f'{what} must be {{"type": "float", "value": 1.0}} or the like, got {said!r:.80}')
+            raise ResourceFormatError(
+                f'{what} must be {{"type": "float", "value": 1.0}} or the like, got {shortened(said)}'
+            )
         kind = said["type"]
         if kind in _OF_3D:
             get_logger("app").warning(f"{what} is a {kind}, which no canvas shader can read; it is left out")
         elif not isinstance(kind, str) or kind not in TYPE_NAMES:
             raise ResourceFormatError(
-                f"{what} must have a type of Godot's, such as 'vec4', got {kind!r}{did_you_mean(str(kind), TYPE_NAMES)}"
+                f"{what} must have a type of Godot's, such as 'vec4', "
+                f"got {shortened(kind)}{did_you_mean(str(kind), TYPE_NAMES)}"
             )
         else:
             found[name] = TYPE_NAMES[kind], _checked(what, name, TYPE_NAMES[kind], said["value"])
@@ -56,10 +60,12 @@ def shader_globals(settings: Mapping[str, Any], where: str) -> Globals:
 
 def _checked(what: str, name: str, kind: GlobalShaderParameterType, value: Any) -> Any:
     if not is_parameter_name(name):
-        raise ResourceFormatError(f"{what}: a global shader parameter has a name that a shader can have, got {name!r}")
+        raise ResourceFormatError(
+            f"{what}: a global shader parameter has a name that a shader can have, got {shortened(name)}"
+        )
     if kind == GlobalShaderParameterType.SAMPLER2D:
         if not isinstance(value, str):
-            raise ResourceFormatError(f"{what} must have the path of a texture as its value, got {value!r:.80}")
+            raise ResourceFormatError(f"{what} must have the path of a texture as its value, got {shortened(value)}")
         return value
     try:
         return GlobalParameter(name, kind, value).value

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 from engine.core.errors import ResourceFormatError, did_you_mean
 from engine.core.property_checks import is_finite
+from engine.math.value import shortened
 from engine.tree.content_scale import (
     LARGEST_CONTENT,
     LEAST_FACTOR,
@@ -134,4 +135,4 @@ class _Reader:
         return known[value]
 
     def _refuse(self, name: str, wanted: str, value: object, hint: str = "") -> NoReturn:
-        raise ResourceFormatError(f"{self._where}: {name} must be {wanted}, got {value!r:.80}{hint}")
+        raise ResourceFormatError(f"{self._where}: {name} must be {wanted}, got {shortened(value)}{hint}")

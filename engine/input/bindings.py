@@ -21,6 +21,7 @@ from engine.input.key_events import InputEventKey
 from engine.input.key_names import KEY_NAMES, find_keycode_from_string, get_keycode_string
 from engine.input.keys import ANY_DEVICE, MAX_JOYPADS, JoyAxis, JoyButton, MouseButton
 from engine.input.mouse_events import InputEventMouseButton, InputEventMouseWheel
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,7 +58,7 @@ def parse_binding(text: str) -> InputEvent:
         BindingError: the text is not of a form above; it says what is wrong and names the nearest that is known.
     """
     if not isinstance(text, str):
-        raise BindingError(f"a binding must be a text such as 'key:Space', got {text!r}")
+        raise BindingError(f"a binding must be a text such as 'key:Space', got {shortened(text)}")
     head, colon, name = text.partition(":")
     kind = head.rstrip("0123456789").lower()
     if not colon or kind not in _KINDS:

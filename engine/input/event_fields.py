@@ -82,14 +82,16 @@ def code(where: str, value: Any, codes: type) -> int:
     known = [each for each in vars(codes) if not each.startswith("_")]
     fitting = next((each for each in (name, f"KEY_{name}") if each in known), None)
     hint = f"write {codes.__name__}.{fitting}" if fitting else f"its names are those of {codes.__name__}"
-    raise InvalidTypeError(f"{where} must be a code of {codes.__name__}, got {value!r}; {hint}")
+    raise InvalidTypeError(f"{where} must be a code of {codes.__name__}, got {shortened(value)}; {hint}")
 
 
 def code_point(where: str, value: Any) -> int:
     """The number of a character, 0 for none, else InvalidTypeError or InvalidValueError."""
     point = integer(where, value)
     if not 0 <= point <= 0x10FFFF:
-        raise InvalidValueError(f"{where} must be a character's number, from 0 to 1114111 (0x10ffff), got {value!r}")
+        raise InvalidValueError(
+            f"{where} must be a character's number, from 0 to 1114111 (0x10ffff), got {shortened(value)}"
+        )
     return point
 
 
@@ -98,9 +100,9 @@ def number(where: str, value: Any) -> float:
     try:
         result = real(value, where)
     except MathTypeError:
-        raise InvalidTypeError(f"{where} must be a number, got {value!r}") from None
+        raise InvalidTypeError(f"{where} must be a number, got {shortened(value)}") from None
     if not isfinite(result):
-        raise InvalidValueError(f"{where} must be a finite number, got {value!r}")
+        raise InvalidValueError(f"{where} must be a finite number, got {shortened(value)}")
     return result
 
 
@@ -113,7 +115,7 @@ def string(where: str, value: Any) -> str:
     """A text, else InvalidTypeError."""
     if isinstance(value, str):
         return str(value)
-    raise InvalidTypeError(f"{where} must be a str, got {value!r}")
+    raise InvalidTypeError(f"{where} must be a str, got {shortened(value)}")
 
 
 def vector(where: str, value: Any) -> Vector2:
@@ -123,7 +125,7 @@ def vector(where: str, value: Any) -> Vector2:
             raise TypeError("without an order there is no x")
         x, y = value
     except (TypeError, ValueError):
-        raise InvalidTypeError(f"{where} must be a Vector2 or two numbers, got {value!r}") from None
+        raise InvalidTypeError(f"{where} must be a Vector2 or two numbers, got {shortened(value)}") from None
     return Vector2(number(where, x), number(where, y))
 
 

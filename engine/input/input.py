@@ -28,6 +28,7 @@ from engine.input.keys import MAX_JOYPADS, JoyAxis, JoyButton, Key, MouseButton,
 from engine.input.mouse_events import InputEventMouse, InputEventMouseMotion
 from engine.input.sources import JOY_AXIS, JOY_BUTTON, KEY, MOUSE_BUTTON, PHYSICAL_KEY
 from engine.math import Vector2
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -75,7 +76,7 @@ class Input(Object):
     @input_map.setter
     def input_map(self, value: InputMap) -> None:
         if not isinstance(value, InputMap):
-            raise InvalidTypeError(f"Input.input_map must be an InputMap, got {value!r}")
+            raise InvalidTypeError(f"Input.input_map must be an InputMap, got {shortened(value)}")
         self._map = value
         self._known_revision = -1
 
@@ -132,7 +133,9 @@ class Input(Object):
         if deadzone < 0.0:
             deadzone = 0.25 * (left.deadzone + right.deadzone + up.deadzone + down.deadzone)
         elif not deadzone <= 1.0:
-            raise InvalidValueError(f"Input.get_vector: deadzone must be at most 1, or negative, got {deadzone!r}")
+            raise InvalidValueError(
+                f"Input.get_vector: deadzone must be at most 1, or negative, got {shortened(deadzone)}"
+            )
         length = vector.length()
         if length <= deadzone:
             return Vector2.ZERO
@@ -260,7 +263,7 @@ class Input(Object):
     @mouse_mode.setter
     def mouse_mode(self, value: int) -> None:
         if value not in range(MouseMode.VISIBLE, MouseMode.CONFINED_HIDDEN + 1):
-            raise InvalidValueError(f"Input.mouse_mode must be a code of MouseMode, 0 to 4, got {value!r}")
+            raise InvalidValueError(f"Input.mouse_mode must be a code of MouseMode, 0 to 4, got {shortened(value)}")
         self._mouse_mode = value
 
     def get_mouse_position(self) -> Vector2:
@@ -293,7 +296,7 @@ class Input(Object):
             InvalidTypeError: it is no InputEvent.
         """
         if not isinstance(event, InputEvent):
-            raise InvalidTypeError(f"Input.feed takes an InputEvent, got {event!r}")
+            raise InvalidTypeError(f"Input.feed takes an InputEvent, got {shortened(event)}")
         event._map = self._map
         self._synchronise()
         for name, value, modifiers in event._changes():

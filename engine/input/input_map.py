@@ -17,6 +17,7 @@ from engine.input.event import ActionMatch, InputEvent
 from engine.input.event_fields import number, string
 from engine.input.joypad_events import InputEventJoypadButton, InputEventJoypadMotion
 from engine.input.keys import ANY_DEVICE, MAX_JOYPADS
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -168,7 +169,7 @@ def unknown_action(action: object, known: Iterable[str]) -> ActionError:
 def _checked_deadzone(action: str, deadzone: float) -> float:
     value = number(f"the deadzone of action {action!r}", deadzone)
     if not 0.0 <= value <= 1.0:
-        raise InvalidValueError(f"the deadzone of action {action!r} must be from 0 to 1, got {deadzone!r}")
+        raise InvalidValueError(f"the deadzone of action {action!r} must be from 0 to 1, got {shortened(deadzone)}")
     return value
 
 
@@ -189,7 +190,7 @@ def _as_binding(action: str, given: str | InputEvent) -> InputEvent:
     if isinstance(given, str):
         return parse_binding(given)
     if not isinstance(given, InputEvent):
-        raise InvalidTypeError(f"action {action!r} can be bound to a text or an InputEvent, got {given!r}")
+        raise InvalidTypeError(f"action {action!r} can be bound to a text or an InputEvent, got {shortened(given)}")
     if not given.is_action_type():
         raise BindingError(f"action {action!r} cannot be bound to {given}: only keys, buttons, wheel and axes can be")
     bound = given.clone()

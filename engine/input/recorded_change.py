@@ -3,6 +3,7 @@
 {"event": "InputEventKey", "with": {"keycode": 32, "pressed": true}}    an event; properties with their default left out
 {"joypad": 0, "connected": true, "name": "Pad"}                         a gamepad came or went
 {"release_all": true}                                                   the window lost the keyboard
+{"mouse_inside": false}                                                 the mouse left the window, or came back
 {"action": "jump", "strength": 1.0}                                     a script pressed an action; null: released it
 {"size": [800.0, 600.0]}                                                the root viewport has another size
 {"rng": 1234}                                                           where tree.rng stands: a check
@@ -17,6 +18,7 @@ from engine.core.errors import InvalidTypeError, SapwoodError, did_you_mean
 from engine.core.export import get_exports
 from engine.core.registry import resource_types
 from engine.input.event import InputEvent
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from typing import TypeAlias
@@ -43,6 +45,12 @@ class ReleaseAll(NamedTuple):
     """Everything held was let go of, since the window lost the keyboard."""
 
 
+class MouseCrossing(NamedTuple):
+    """The mouse came over the root viewport, or left it; motions tell that as well, and are not among these."""
+
+    inside: bool
+
+
 class ActionForced(NamedTuple):
     """A script or a test pressed an action with `Input.action_press`, or with None for a strength released it."""
 
@@ -57,7 +65,9 @@ class RandomState(NamedTuple):
 
 
 if TYPE_CHECKING:
-    Change: TypeAlias = InputEvent | JoypadConnection | ViewportSize | ReleaseAll | ActionForced | RandomState
+    Change: TypeAlias = (
+        InputEvent | JoypadConnection | ViewportSize | ReleaseAll | MouseCrossing | ActionForced | RandomState
+    )
 
 
 def apply(change: Change, tree: Any) -> bool:
@@ -71,6 +81,8 @@ def apply(change: Change, tree: Any) -> bool:
             tree.root.size = change
         case ReleaseAll():
             tree.input.release_all()
+        case MouseCrossing(inside):
+            tree.root.notify_mouse_entered() if inside else tree.root.notify_mouse_exited()
         case ActionForced(action, None):
             tree.input.action_release(action)
         case ActionForced(action, strength):
@@ -95,6 +107,8 @@ def to_data(change: Change) -> dict[str, Any]:
             return {"size": [change.width, change.height]}
         case ReleaseAll():
             return {"release_all": True}
+        case MouseCrossing():
+            return {"mouse_inside": change.inside}
         case ActionForced():
             return {"action": change.action, "strength": change.strength}
     return {"rng": change.state}
@@ -113,6 +127,8 @@ def from_data(data: dict[str, Any]) -> Change:
             return JoypadConnection(device, connected, name)
         case {"release_all": True, **rest} if not rest:
             return ReleaseAll()
+        case {"mouse_inside": bool(inside), **rest} if not rest:
+            return MouseCrossing(inside)
         case {"action": str(action), "strength": float() | int() | None as strength, **rest} if not rest:
             if strength is None or 0 <= strength <= 1:
                 return ActionForced(action, strength)
@@ -121,7 +137,7 @@ def from_data(data: dict[str, Any]) -> Change:
                 return ViewportSize(width, height)
         case {"rng": int(state), **rest} if not rest:
             return RandomState(state)
-    raise ValueError(f"{data!r:.200} is nothing that a recording holds")
+    raise ValueError(f"{shortened(data, 200)} is nothing that a recording holds")
 
 
 def is_size(width: float, height: float) -> bool:
@@ -148,7 +164,7 @@ def _value_to_data(event: InputEvent, name: str, value: Any) -> Any:
     if isinstance(value, tuple) and all(isinstance(each, (int, float)) and isfinite(each) for each in value):
         return list(value)
     raise InvalidTypeError(
-        f"{type(event).__name__}.{name} cannot be recorded: {value!r:.200} is no number, text or vector"
+        f"{type(event).__name__}.{name} cannot be recorded: {shortened(value, 200)} is no number, text or vector"
     )
 
 
@@ -158,7 +174,7 @@ def _event_from_data(name: str, properties: Any) -> InputEvent:
         known = [each for each in resource_types.names() if issubclass(resource_types.get(each), InputEvent)]
         raise ValueError(f"{name!r} is no class of input events{did_you_mean(name, known)}")
     if not isinstance(properties, dict):
-        raise ValueError(f"{name}: properties are an object, got {properties!r:.200}")
+        raise ValueError(f"{name}: properties are an object, got {shortened(properties, 200)}")
     event: InputEvent = cls.__new__(cls)
     # The one that sets others comes first: what those hold is written as well.
     for each in sorted(properties, key=lambda each: each != _REMAP):

@@ -31,10 +31,19 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, ResourceFormatError, TreeError
 from engine.input import recorded_change
 from engine.input.event import InputEvent
-from engine.input.recorded_change import ActionForced, JoypadConnection, RandomState, ReleaseAll, ViewportSize, is_size
+from engine.input.recorded_change import (
+    ActionForced,
+    JoypadConnection,
+    MouseCrossing,
+    RandomState,
+    ReleaseAll,
+    ViewportSize,
+    is_size,
+)
 from engine.input.recording_file import read_lines, write_lines
 from engine.math import Vector2
 from engine.math.errors import MathTypeError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     import os
@@ -199,7 +208,7 @@ class InputRecording:
             return
         delta = data["delta"]
         if not isinstance(delta, (int, float)) or not 0 <= delta <= float_info.max:
-            raise ValueError(f"delta must be a finite number of seconds, 0 or more, got {delta!r:.80}")
+            raise ValueError(f"delta must be a finite number of seconds, 0 or more, got {shortened(delta)}")
         if self._starts and frame == self._starts[-1]:
             raise ValueError(f"frame {frame} has two deltas")
         self._starts.append(frame)
@@ -209,7 +218,7 @@ class InputRecording:
         """The last line of a file."""
         count = _checked_frame("frames", data["frames"])
         if len(data) > 1:
-            raise ValueError(f"{data!r:.200} is nothing that a recording holds")
+            raise ValueError(f"{shortened(data, 200)} is nothing that a recording holds")
         if self._starts and (self._starts[-1] >= count or self._starts[0] > 0):
             raise ValueError(f"there are {count} frames, but deltas from frame {self._starts[0]} to {self._starts[-1]}")
         if count and not self._starts:
@@ -242,7 +251,7 @@ class InputRecorder:
         _check_tree("InputRecorder", tree)
         size = tree.root.size if size is None else _checked_size(size)
         if seed is not None and not isinstance(seed, int):
-            raise InvalidTypeError(f"InputRecorder(seed): a whole number is needed, got {seed!r}")
+            raise InvalidTypeError(f"InputRecorder(seed): a whole number is needed, got {shortened(seed)}")
         if tree._disposed:
             raise FreedError("InputRecorder: the tree was shut down; make a new SceneTree")
         if tree._recorder is not None:
@@ -303,6 +312,11 @@ class InputRecorder:
         if self._comes_from_outside():
             self._add(ReleaseAll())
 
+    def take_mouse_crossing(self, inside: bool) -> None:
+        """The root is told that the mouse came over it, or left it."""
+        if self._comes_from_outside():
+            self._add(MouseCrossing(inside))
+
     def take_action(self, action: str, strength: float | None) -> None:
         """An action is pressed by code, or released with None."""
         if self._comes_from_outside():
@@ -346,18 +360,20 @@ def _checked_size(size: Sequence[float]) -> Vector2:
     try:
         checked = Vector2(size)
     except MathTypeError:
-        raise InvalidTypeError(f"InputRecorder(size): width and height are needed, got {size!r}") from None
+        raise InvalidTypeError(f"InputRecorder(size): width and height are needed, got {shortened(size)}") from None
     if not is_size(*checked):
-        raise InvalidValueError(f"InputRecorder(size): width and height must be above 0, and finite, got {size!r}")
+        raise InvalidValueError(
+            f"InputRecorder(size): width and height must be above 0, and finite, got {shortened(size)}"
+        )
     return checked
 
 
 def _check_tree(where: str, tree: object) -> None:
     if not hasattr(tree, "_recorder") or not hasattr(tree, "push_input"):
-        raise InvalidTypeError(f"{where}(tree): a SceneTree is needed, got {tree!r}")
+        raise InvalidTypeError(f"{where}(tree): a SceneTree is needed, got {shortened(tree)}")
 
 
 def _checked_frame(name: str, value: Any) -> int:
     if not isinstance(value, int) or not 0 <= value <= MOST_FRAMES:
-        raise ValueError(f"{name} must be a whole number from 0 to {MOST_FRAMES}, got {value!r:.80}")
+        raise ValueError(f"{name} must be a whole number from 0 to {MOST_FRAMES}, got {shortened(value)}")
     return value

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from engine.core.errors import ResourceError, ResourceFormatError, ResourceNotFoundError
 from engine.core.files import checked_path, replacing
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -68,7 +69,7 @@ def _object(where: str, line: bytes) -> dict[str, Any]:
         reason = error.msg if isinstance(error, json.JSONDecodeError) else str(error)
         raise ResourceFormatError(f"{where}: this is no line of a recording, a JSON object: {reason}") from None
     if not isinstance(data, dict):
-        raise ResourceFormatError(f"{where}: this is no line of a recording, a JSON object: {data!r:.80}")
+        raise ResourceFormatError(f"{where}: this is no line of a recording, a JSON object: {shortened(data)}")
     return data
 
 

@@ -8,6 +8,7 @@ from engine.core.errors import InvalidTypeError
 from engine.core.export import exported
 from engine.core.resource import Resource
 from engine.input.event import InputEvent
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -31,10 +32,10 @@ class Shortcut(Resource):
     @events.setter
     def events(self, value: Sequence[InputEvent]) -> None:
         if not isinstance(value, (list, tuple)):
-            raise InvalidTypeError(f"Shortcut.events must be a list of InputEvents, got {value!r}")
+            raise InvalidTypeError(f"Shortcut.events must be a list of InputEvents, got {shortened(value)}")
         for event in value:
             if not isinstance(event, InputEvent):
-                raise InvalidTypeError(f"Shortcut.events must be InputEvents, got {event!r}")
+                raise InvalidTypeError(f"Shortcut.events must be InputEvents, got {shortened(event)}")
         self._events = tuple(value)
         self.emit_changed()
 

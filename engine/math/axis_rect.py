@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Self, TypeVar, overload
 
 from engine.math.errors import MathTypeError, MathValueError
-from engine.math.value import Value
+from engine.math.value import Value, shortened
 
 if TYPE_CHECKING:
     _Tuple = tuple[Any, ...]
@@ -214,7 +214,9 @@ class AxisRect(Value, Generic[P, N], _Tuple):
         """
         if side not in (SIDE_LEFT, SIDE_TOP, SIDE_RIGHT, SIDE_BOTTOM):
             kind = type(self).__name__
-            raise MathValueError(f"{kind}.grow_side: side must be 0 to 3 (SIDE_LEFT to SIDE_BOTTOM), got {side!r}")
+            raise MathValueError(
+                f"{kind}.grow_side: side must be 0 to 3 (SIDE_LEFT to SIDE_BOTTOM), got {shortened(side)}"
+            )
         amounts: list[Any] = [0, 0, 0, 0]
         amounts[side] = amount
         return self.grow_individual(*amounts)

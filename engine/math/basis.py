@@ -33,7 +33,7 @@ from engine.math.rotation_forms import (
     unit,
 )
 from engine.math.scalars import EPSILON, is_equal_approx, is_zero_approx
-from engine.math.value import Value, is_number, real, reals
+from engine.math.value import Value, is_number, real, reals, shortened
 from engine.math.vector3 import Vector3
 
 if TYPE_CHECKING:
@@ -183,7 +183,7 @@ class Basis(Value, tuple[float, float, float, float, float, float, float, float,
             MathValueError: another index.
         """
         if index not in (0, 1, 2):
-            raise MathValueError(f"Basis.get_column: the index must be 0, 1 or 2, got {index!r}")
+            raise MathValueError(f"Basis.get_column: the index must be 0, 1 or 2, got {shortened(index)}")
         return _new(Vector3, self[3 * index : 3 * index + 3])
 
     def __repr__(self) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import atan, degrees, isfinite, radians, tan
 
 from engine.math.errors import MathValueError
-from engine.math.value import real
+from engine.math.value import real, shortened
 
 Edges = tuple[float, float, float, float, float, float]
 
@@ -69,7 +69,7 @@ def converging_eye(
     """
     apart, convergence = finite(where, apart, convergence)
     needs(convergence != 0.0, where, "convergence_dist must not be 0")
-    needs(eye in (0, 1, 2), where, f"eye must be 0 (none), 1 (left) or 2 (right), got {eye!r}")
+    needs(eye in (0, 1, 2), where, f"eye must be 0 (none), 1 (left) or 2 (right), got {shortened(eye)}")
     fovy, aspect, near, far = lens
     move = (0.0, 0.5, -0.5)[eye] * apart
     top = near * tan(radians(fovy / 2.0))
@@ -89,7 +89,7 @@ def eye_at_display(
     far: float,
 ) -> Edges:
     """The edges for one eye, 1 (left) or 2 (right), before its half of a display that is `width` wide."""
-    needs(eye in (1, 2), where, f"eye must be 1 (left) or 2 (right), got {eye!r}")
+    needs(eye in (1, 2), where, f"eye must be 1 (left) or 2 (right), got {shortened(eye)}")
     aspect, apart, width, to_lens, oversample, near = finite(where, aspect, apart, width, to_lens, oversample, near)
     needs(aspect > 0.0 and to_lens > 0.0, where, f"aspect and display_to_lens must be above 0, got {aspect}, {to_lens}")
     inner, outer = apart * 0.5 / to_lens, (width - apart) * 0.5 / to_lens

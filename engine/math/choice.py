@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import Any, TypeVar
 
 from engine.math.errors import MathValueError
+from engine.math.value import shortened
 
 _E = TypeVar("_E", bound=IntEnum)
 
@@ -22,4 +23,4 @@ def checked_choice(where: str, choices: type[_E], value: Any) -> _E:
     except ValueError:
         pass
     known = ", ".join(f"{each.name} {each.value}" for each in choices)
-    raise MathValueError(f"{where} must be one of {known}, got {value!r}")
+    raise MathValueError(f"{where} must be one of {known}, got {shortened(value)}")

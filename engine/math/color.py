@@ -16,7 +16,7 @@ from engine.math.hue_channels import HueChannels, linear_of_srgb, srgb_of_linear
 from engine.math.interpolation import lerpf
 from engine.math.nearest_name import did_you_mean
 from engine.math.scalars import is_equal_approx
-from engine.math.value import Value, has_length, integer, is_array, is_number, real, reals
+from engine.math.value import Value, has_length, integer, is_array, is_number, real, reals, shortened, with_type
 
 ColorLike: TypeAlias = Sequence[float] | str
 """What a Color can be made of: three or four numbers, a name, or an HTML code."""
@@ -318,7 +318,7 @@ def _converted(value: Any) -> tuple[float, ...]:
     if isinstance(value, Color):
         return value
     if is_number(value):
-        raise MathTypeError(f"Color needs r, g and b, got only {value!r}")
+        raise MathTypeError(f"Color needs r, g and b, got only {shortened(value)}")
     if has_length(value) and len(value) == 3:
         return (*reals(value, 3, "Color"), 1.0)
     return reals(value, 4, "Color")
@@ -336,7 +336,7 @@ def _read(text: str) -> Color:
 
 def _text(value: Any, where: str) -> str:
     if not isinstance(value, str):
-        raise MathTypeError(f"{where}: needs text, got {value!r} ({type(value).__name__})")
+        raise MathTypeError(f"{where}: needs text, got {with_type(value)}")
     return value
 
 

@@ -15,6 +15,7 @@ from math import cos, pi, sin, sqrt
 from typing import Any, Protocol, TypeVar
 
 from engine.math.errors import MathValueError
+from engine.math.value import shortened
 
 Curve = Callable[[float], float]
 
@@ -94,7 +95,7 @@ def interpolate(trans: int, ease: int, elapsed: float, initial: _T, delta: _T, d
         MathValueError: no such transition or ease, or a negative duration.
     """
     if duration < 0.0:
-        raise MathValueError(f"easing.interpolate: the duration must be 0 or greater, got {duration!r}")
+        raise MathValueError(f"easing.interpolate: the duration must be 0 or greater, got {shortened(duration)}")
     shape = curve(trans, ease)
     part = min(max(elapsed / duration, 0.0), 1.0) if duration else 1.0
     value: _T = initial + delta * shape(part)

@@ -14,6 +14,7 @@ from math import atan2, cos, hypot, isfinite, pi, sin
 from typing import TypeAlias
 
 from engine.math.errors import MathTypeError, MathValueError
+from engine.math.value import shortened, with_type
 
 Columns: TypeAlias = tuple[float, float, float, float, float, float, float, float, float]
 """A basis: the components of its x, y and z axes, one after another."""
@@ -67,11 +68,11 @@ def checked_order(order: object, where: str) -> EulerOrder:
     if type(order) is EulerOrder:
         return order
     if not isinstance(order, int):
-        raise MathTypeError(f"{where}: the order must be an EulerOrder, got {order!r} ({type(order).__name__})")
+        raise MathTypeError(f"{where}: the order must be an EulerOrder, got {with_type(order)}")
     try:
         return EulerOrder(order)
     except ValueError:
-        raise MathValueError(f"{where}: the order must be an EulerOrder, 0 to 5, got {order!r}") from None
+        raise MathValueError(f"{where}: the order must be an EulerOrder, 0 to 5, got {shortened(order)}") from None
 
 
 def rotation_of_euler(angles: tuple[float, ...], order: int, where: str) -> Columns:

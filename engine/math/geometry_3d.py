@@ -14,7 +14,7 @@ from engine.math.errors import MathValueError
 from engine.math.geometry.tetrahedra import tetrahedralize_delaunay
 from engine.math.plane import Plane
 from engine.math.scalars import EPSILON, clamp
-from engine.math.value import integer
+from engine.math.value import integer, shortened
 from engine.math.vector3 import Vector3
 
 __all__ = [
@@ -343,7 +343,7 @@ def _foot(offset: Vector3, way: Vector3) -> float:
 
 def _axis(axis: int, where: str) -> Vector3:
     if axis not in (0, 1, 2):
-        raise MathValueError(f"{where}: axis must be 0 to 2 (Vector3.AXIS_X to AXIS_Z), got {axis!r}")
+        raise MathValueError(f"{where}: axis must be 0 to 2 (Vector3.AXIS_X to AXIS_Z), got {shortened(axis)}")
     return (Vector3.RIGHT, Vector3.UP, Vector3.BACK)[axis]
 
 
@@ -358,5 +358,5 @@ def _around(sides: int, axis: int, where: str) -> list[Vector3]:
 def _count(count: int, where: str, name: str) -> int:
     count = integer(count, f"{where}, {name}")
     if count < 1:
-        raise MathValueError(f"{where}: {name} must be 1 or greater, got {count!r}")
+        raise MathValueError(f"{where}: {name} must be 1 or greater, got {shortened(count)}")
     return count

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar, overloa
 
 from engine.math.components import Components
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError
-from engine.math.value import Value, is_array, is_number, real, reals
+from engine.math.value import Value, is_array, is_number, real, reals, shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -176,7 +176,9 @@ def ints(values: Any, count: int, where: str) -> tuple[int, ...]:
         pass
     numbers = reals(values, count, where)
     if not all(map(float.is_integer, numbers)):
-        raise MathTypeError(f"{where}: needs {count} whole numbers, got {values!r}; vectors of floats take fractions")
+        raise MathTypeError(
+            f"{where}: needs {count} whole numbers, got {shortened(values)}; vectors of floats take fractions"
+        )
     return tuple(int(value) for value in values)
 
 
@@ -190,7 +192,7 @@ def whole(value: Any, where: str) -> int:
         return index(value)
     number = real(value, where)
     if not number.is_integer():
-        raise MathTypeError(f"{where}: needs a whole number, got {value!r}")
+        raise MathTypeError(f"{where}: needs a whole number, got {shortened(value)}")
     return int(number)
 
 
@@ -204,7 +206,7 @@ def truncated(value: Any, where: str) -> int:
         return index(value)
     number = real(value, where)
     if not isfinite(number):
-        raise MathValueError(f"{where}: an int cannot be {value!r}")
+        raise MathValueError(f"{where}: an int cannot be {shortened(value)}")
     return trunc(number)
 
 

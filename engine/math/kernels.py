@@ -20,6 +20,7 @@ import numpy as np
 from engine.math.errors import DivisionByZeroError, MathTypeError, MathValueError, SingularTransformError
 from engine.math.euler import AXES, EulerOrder, checked_order
 from engine.math.scalars import LENGTH_TOLERANCE
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
@@ -314,7 +315,7 @@ def _target(out: Any, shape: tuple[int, ...], size: int, where: str, *inputs: Fl
     if out is None:
         return np.empty(shape)
     if not isinstance(out, np.ndarray) or out.dtype != np.float64 or out.shape != shape or not out.flags.writeable:
-        got = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else repr(out)
+        got = f"{out.dtype} {out.shape}" if isinstance(out, np.ndarray) else shortened(out)
         raise MathTypeError(f"{where}: out must be a writable float64 array of shape {shape}, got {got}")
     return np.empty(shape) if any(np.may_share_memory(out, array) for array in inputs) else out
 

@@ -31,7 +31,7 @@ from engine.math.points import is_point
 from engine.math.rect2 import Rect2
 from engine.math.scalars import is_equal_approx
 from engine.math.transform_3d import Transform3D
-from engine.math.value import Value, real, reals
+from engine.math.value import Value, real, reals, shortened
 from engine.math.vector2 import Vector2
 from engine.math.vector3 import Vector3
 from engine.math.vector4 import Vector4
@@ -442,7 +442,9 @@ class Projection(Value, tuple[float, ...]):
             MathValueError: no such side.
         """
         if plane not in range(6):
-            raise MathValueError(f"Projection.get_projection_plane: must be 0 to 5 (PLANE_NEAR to ...), got {plane!r}")
+            raise MathValueError(
+                f"Projection.get_projection_plane: must be 0 to 5 (PLANE_NEAR to ...), got {shortened(plane)}"
+            )
         row, sign = ((2, 1.0), (2, -1.0), (0, 1.0), (1, -1.0), (0, -1.0), (1, 1.0))[plane]
         a, b, c, d = (self[4 * column + 3] + sign * self[4 * column + row] for column in range(4))
         return Plane(-a, -b, -c, d).normalized()

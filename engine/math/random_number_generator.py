@@ -8,7 +8,7 @@ from os import urandom
 
 from engine.math.errors import MathValueError
 from engine.math.scalars import EPSILON
-from engine.math.value import integer, real
+from engine.math.value import integer, real, shortened
 
 _MASK_64 = 0xFFFFFFFFFFFFFFFF
 _MASK_32 = 0xFFFFFFFF
@@ -117,7 +117,9 @@ class RandomNumberGenerator:
         """
         shares = [real(weight, "rand_weighted, a weight") for weight in weights]
         if not all(isfinite(share) and share >= 0.0 for share in shares) or not sum(shares) > 0.0:
-            raise MathValueError(f"rand_weighted needs finite weights of 0 or more, one above 0, got {weights!r}")
+            raise MathValueError(
+                f"rand_weighted needs finite weights of 0 or more, one above 0, got {shortened(weights)}"
+            )
         distance = self.randf() * sum(shares)
         for index, share in enumerate(shares):
             distance -= share

@@ -10,7 +10,7 @@ from math import copysign, exp, floor, fmod, isfinite, isinf, log, pi, tau, trun
 from typing import Any, TypeVar, overload
 
 from engine.math.errors import DivisionByZeroError, MathValueError
-from engine.math.value import Value, integer
+from engine.math.value import Value, integer, shortened
 
 EPSILON = 0.00001
 """Two numbers closer than this, or than this part of the first, are equal to `is_equal_approx`."""
@@ -75,7 +75,7 @@ def roundi(value: float) -> int:
         MathValueError: `value` is infinite or NaN.
     """
     if not isfinite(value):
-        raise MathValueError(f"roundi: the value must be finite, got {value!r}")
+        raise MathValueError(f"roundi: the value must be finite, got {shortened(value)}")
     return int(roundf(value))
 
 
@@ -209,7 +209,7 @@ def snappedi(value: float, step: int) -> int:
     """
     step = integer(step, "snappedi, the step")
     if not isfinite(value):
-        raise MathValueError(f"snappedi: the value must be finite, got {value!r}")
+        raise MathValueError(f"snappedi: the value must be finite, got {shortened(value)}")
     return floor(value / step + 0.5) * step if step else int(roundf(value))
 
 
@@ -223,7 +223,7 @@ def step_decimals(step: float) -> int:
         MathValueError: the step is infinite.
     """
     if isinf(step):
-        raise MathValueError(f"step_decimals: the step must be finite, got {step!r}")
+        raise MathValueError(f"step_decimals: the step must be finite, got {shortened(step)}")
     rest = abs(fmod(step, 1.0))
     for decimals in range(10):
         if rest >= 0.9999 * 10.0**-decimals:
@@ -299,5 +299,5 @@ def linear_to_db(linear: float) -> float:
         MathValueError: `linear` is negative.
     """
     if linear < 0:
-        raise MathValueError(f"linear_to_db: an amplitude must be 0 or greater, got {linear!r}")
+        raise MathValueError(f"linear_to_db: an amplitude must be 0 or greater, got {shortened(linear)}")
     return log(linear) * _DECIBELS if linear else -float("inf")

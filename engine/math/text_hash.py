@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from engine.math.errors import MathTypeError
+from engine.math.value import with_type
 
 
 def string_hash(text: str) -> int:
@@ -17,7 +18,7 @@ def string_hash(text: str) -> int:
         MathTypeError: not a str.
     """
     if not isinstance(text, str):
-        raise MathTypeError(f"string_hash: needs a str, got {text!r} ({type(text).__name__})")
+        raise MathTypeError(f"string_hash: needs a str, got {with_type(text)}")
     number = 5381
     for letter in text:
         number = number * 33 + ord(letter) & 0xFFFFFFFF

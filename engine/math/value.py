@@ -67,7 +67,7 @@ def real(value: Any, where: str) -> float:
     try:
         return ldexp(value, 0)
     except (TypeError, OverflowError):
-        raise MathTypeError(f"{where}: needs a number, got {_shown(value)}") from None
+        raise MathTypeError(f"{where}: needs a number, got {with_type(value)}") from None
 
 
 def reals(values: Any, count: int, where: str) -> tuple[float, ...]:
@@ -77,13 +77,13 @@ def reals(values: Any, count: int, where: str) -> tuple[float, ...]:
         MathTypeError: not a sequence of that length, or something in it is not a number; `where` begins the text.
     """
     if not isinstance(values, tuple) and (isinstance(values, _UNORDERED_OR_TEXT) or not hasattr(values, "__len__")):
-        raise MathTypeError(f"{where}: needs {count} numbers, got {_shown(values)}")
+        raise MathTypeError(f"{where}: needs {count} numbers, got {with_type(values)}")
     try:
         if len(values) == count:
             return tuple(map(ldexp, values, _EXPONENTS))
     except (TypeError, OverflowError):
         pass
-    raise MathTypeError(f"{where}: needs {count} numbers, got {_shown(values)}")
+    raise MathTypeError(f"{where}: needs {count} numbers, got {with_type(values)}")
 
 
 def has_length(value: object) -> bool:
@@ -119,7 +119,7 @@ def integer(value: Any, where: str) -> int:
     except TypeError:
         if is_bool(value):
             return int(value)  # numpy's, which has no index
-        raise MathTypeError(f"{where}: needs a whole number, got {_shown(value)}") from None
+        raise MathTypeError(f"{where}: needs a whole number, got {with_type(value)}") from None
 
 
 def is_bool(value: Any) -> bool:
@@ -135,14 +135,15 @@ def all_zero(*numbers: Any) -> bool:
     return all(is_number(number) and number == 0 for number in numbers)
 
 
-def shortened(value: object) -> str:
-    """How a value is shown in the text of an error: its repr, no longer than 80 characters."""
+def shortened(value: object, most: int = 80) -> str:
+    """How a value is shown in the text of an error: its repr, no longer than `most` characters."""
     try:
         text = repr(value)
     except ValueError:  # Python writes no int of more than 4,300 digits
         return f"<{type(value).__name__} of too many digits>"
-    return text if len(text) <= 80 else f"{text[:77]}..."
+    return text if len(text) <= most else f"{text[: most - 3]}..."
 
 
-def _shown(value: object) -> str:
+def with_type(value: object) -> str:
+    """How a value is shown in the text of an error about its type."""
     return f"{shortened(value)} ({type(value).__name__})"

@@ -8,6 +8,7 @@ from engine.core.errors import InvalidTypeError, InvalidValueError, ResourceForm
 from engine.core.export import exported
 from engine.core.property_checks import checked_str
 from engine.core.resource import Resource
+from engine.math.value import shortened
 
 MAX_BYTES = 64 << 20
 """Largest font file, in bytes; the largest fonts for Chinese, Japanese and Korean have 20 MiB."""
@@ -87,7 +88,7 @@ class FontFile(Font):
     def data(self, data: bytes) -> None:
         where = f"{self._where()}.data"
         if not isinstance(data, (bytes, bytearray, memoryview)):
-            raise InvalidTypeError(f"{where} must be the bytes of a font file, got {data!r:.80}")
+            raise InvalidTypeError(f"{where} must be the bytes of a font file, got {shortened(data)}")
         reason = _refused(data)
         if reason:
             raise InvalidValueError(f"{where} must be the bytes of a font file, got what {reason}")

@@ -13,7 +13,7 @@ from engine.core.resource import Resource
 from engine.math import Color
 from engine.math.interpolation import cubic_interpolate
 from engine.math.oklab import linear_of_oklab, oklab_of_linear
-from engine.math.value import is_in_order
+from engine.math.value import is_in_order, shortened
 from engine.resources.curves.checks import checked_index
 
 if TYPE_CHECKING:
@@ -243,7 +243,7 @@ class Gradient(Resource):
 
     def _several(self, what: str, values: Any) -> list[Any]:
         if not is_in_order(values):
-            raise InvalidTypeError(f"{self._where()}.{what} must be a sequence, got {values!r:.80}")
+            raise InvalidTypeError(f"{self._where()}.{what} must be a sequence, got {shortened(values)}")
         several = list(values)
         if not several:
             raise InvalidValueError(f"{self._where()}.{what} must not be empty: a gradient has one point at least")

@@ -9,6 +9,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_finite, checked_int, checked_or_none, checked_str
 from engine.core.resource import Resource
 from engine.core.string_name import StringName
+from engine.math.value import shortened
 from engine.resources.textures.texture_2d import Texture2D
 
 if TYPE_CHECKING:
@@ -251,7 +252,9 @@ class SpriteFrames(Resource):
     def _speed(self, what: str, fps: float) -> float:
         speed = checked_finite(self, what, fps)
         if speed < 0:
-            raise InvalidValueError(f"{self._where()}.{what} must be 0 or more, got {fps!r}; play backwards instead")
+            raise InvalidValueError(
+                f"{self._where()}.{what} must be 0 or more, got {shortened(fps)}; play backwards instead"
+            )
         return speed
 
     def _frame(self, what: str, texture: Texture2D | None, how_long: str, duration: float) -> Frame:
@@ -283,18 +286,18 @@ class SpriteFrames(Resource):
     @animations.setter
     def animations(self, animations: Any) -> None:
         if not isinstance(animations, (list, tuple)):
-            raise InvalidTypeError(f"{self._where()}.animations must be a list of dicts, got {animations!r:.80}")
+            raise InvalidTypeError(f"{self._where()}.animations must be a list of dicts, got {shortened(animations)}")
         self._animations = dict(map(self._read_animation, animations))
         self.emit_changed()
 
     def _read_animation(self, data: Any) -> tuple[str, Animation]:
         if not isinstance(data, dict) or not data.keys() >= {"name", "speed", "loop", "frames"}:
             raise InvalidTypeError(
-                f"{self._where()}.animations must have dicts with name, speed, loop and frames, got {data!r:.80}"
+                f"{self._where()}.animations must have dicts with name, speed, loop and frames, got {shortened(data)}"
             )
         frames = data["frames"]
         if not isinstance(frames, (list, tuple)):
-            raise InvalidTypeError(f"{self._where()}.animations must have lists of frames, got {frames!r:.80}")
+            raise InvalidTypeError(f"{self._where()}.animations must have lists of frames, got {shortened(frames)}")
         animation = (
             self._speed("animations", data["speed"]),
             checked_bool(self, "animations", data["loop"]),
@@ -307,6 +310,6 @@ class SpriteFrames(Resource):
             return data, 1.0
         if not isinstance(data, dict) or not data.keys() >= {"texture", "duration"}:
             raise InvalidTypeError(
-                f"{self._where()}.animations must have frames with a texture and a duration, got {data!r:.80}"
+                f"{self._where()}.animations must have frames with a texture and a duration, got {shortened(data)}"
             )
         return self._frame("animations", data["texture"], "animations", data["duration"])

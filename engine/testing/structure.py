@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.resource import Resource
+from engine.math.value import shortened
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
 
@@ -83,7 +84,7 @@ def _walk(top: SceneTree | Node) -> Iterator[tuple[int, tuple[str, ...], Node]]:
     elif isinstance(top, Node):
         nodes = [top]
     else:
-        raise InvalidTypeError(f"assert_tree: a SceneTree or a node is needed, got {top!r}")
+        raise InvalidTypeError(f"assert_tree: a SceneTree or a node is needed, got {shortened(top)}")
     stack: list[tuple[int, tuple[str, ...], Node]] = [(0, (node.name,), node) for node in reversed(nodes)]
     while stack:
         depth, path, node = stack.pop()
@@ -123,7 +124,7 @@ def _value(value: Any) -> str:
 def _read(text: str) -> list[_Expected]:
     """The lines of an expected text."""
     if not isinstance(text, str):
-        raise InvalidTypeError(f"assert_tree(text): a str is needed, got {text!r}")
+        raise InvalidTypeError(f"assert_tree(text): a str is needed, got {shortened(text)}")
     lines: list[_Expected] = []
     indents: list[int] = []
     for line in dedent(text.expandtabs(4)).splitlines():

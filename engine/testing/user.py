@@ -27,6 +27,7 @@ from engine.input import (
 from engine.input.bindings import parse_binding
 from engine.input.key_names import find_keycode_from_string
 from engine.math import Vector2
+from engine.math.value import shortened
 from engine.tree.scene_tree import SceneTree
 
 if TYPE_CHECKING:
@@ -65,9 +66,13 @@ class User:
             InvalidValueError: `delta` is not a finite number of seconds above 0.
         """
         if not isinstance(tree, SceneTree):
-            raise InvalidTypeError(f"User(tree): a SceneTree is needed, got {tree!r}; of an App it is app.tree")
+            raise InvalidTypeError(
+                f"User(tree): a SceneTree is needed, got {shortened(tree)}; of an App it is app.tree"
+            )
         if not (is_finite(delta) and delta > 0):
-            raise InvalidValueError(f"User(delta): delta must be a finite number of seconds above 0, got {delta!r}")
+            raise InvalidValueError(
+                f"User(delta): delta must be a finite number of seconds above 0, got {shortened(delta)}"
+            )
         self.tree = tree
         self.delta = delta
         self._held: dict[str, InputEvent] = {}
@@ -92,7 +97,7 @@ class User:
             InvalidValueError: one is held already.
         """
         if not (is_finite(strength) and 0 <= strength <= 1):
-            raise InvalidValueError(f"User.press(strength): strength must be from 0 to 1, got {strength!r}")
+            raise InvalidValueError(f"User.press(strength): strength must be from 0 to 1, got {shortened(strength)}")
         events = [(name, self._event(name, strength)) for name in inputs]
         for name in inputs:
             if name in self._held or inputs.count(name) > 1:
@@ -127,7 +132,7 @@ class User:
         frames.
         """
         if not isinstance(text, str):
-            raise InvalidTypeError(f"User.type(text): a str is needed, got {text!r}")
+            raise InvalidTypeError(f"User.type(text): a str is needed, got {shortened(text)}")
         for character in text:
             code = _TYPED.get(character) or (
                 find_keycode_from_string(character.upper()) if character.isascii() and character.isalnum() else 0
@@ -161,6 +166,10 @@ class User:
         )
         self._mouse = to
         self._push(event)
+
+    def move_mouse_out(self) -> None:
+        """Move the mouse out of the window; whatever the mouse does next, it is back where it was."""
+        self.tree.root.notify_mouse_exited()
 
     def click(self, position: Sequence[float] | None = None, button: str = "left", double: bool = False) -> None:
         """Move the mouse there, press a button, wait for a frame, release it, and wait for another.
@@ -227,7 +236,7 @@ class User:
         check_seconds("User.wait_until(at_most)", at_most)
         if not callable(condition):
             raise InvalidTypeError(
-                f"User.wait_until takes a function, as in wait_until(lambda: door.is_open), got {condition!r}"
+                f"User.wait_until takes a function, as in wait_until(lambda: door.is_open), got {shortened(condition)}"
             )
         if not self._comes_true(condition, at_most):
             name = getattr(condition, "__qualname__", repr(condition))
@@ -241,7 +250,7 @@ class User:
         """
         check_seconds("User.wait_for(at_most)", at_most)
         if not isinstance(signal, Signal):
-            raise InvalidTypeError(f"User.wait_for(signal): a signal is needed, got {signal!r}")
+            raise InvalidTypeError(f"User.wait_for(signal): a signal is needed, got {shortened(signal)}")
         heard: list[tuple[Any, ...]] = []
 
         def hear(*args: Any) -> None:
@@ -266,7 +275,7 @@ class User:
         """
         if not callable(function):
             raise InvalidTypeError(
-                f"User.at takes the function itself, as in at(12, user.press, 'jump'), got {function!r}"
+                f"User.at takes the function itself, as in at(12, user.press, 'jump'), got {shortened(function)}"
             )
         due = self._frame + _whole("User.at(frame)", frame, 0)
         heappush(self._planned, (due, next(self._order), function, args))
@@ -294,7 +303,7 @@ class User:
     def _event(self, name: str, strength: float) -> InputEvent:
         """What stands for an input; pressed and released by `_send`."""
         if not isinstance(name, str):
-            raise InvalidTypeError(f"User: an input is named by an action or a binding text, got {name!r}")
+            raise InvalidTypeError(f"User: an input is named by an action or a binding text, got {shortened(name)}")
         if ":" not in name:
             if find_keycode_from_string(name) and not self.tree.input_map.has_action(name):
                 raise ActionError(f"User: the input map has no action {name!r}; the key is named 'key:{name}'")
@@ -340,11 +349,11 @@ class User:
 def _button(name: str) -> int:
     code = _BUTTONS.get(name)
     if code is None:
-        raise InvalidValueError(f"User: a mouse button is {', '.join(map(repr, _BUTTONS))}, got {name!r}")
+        raise InvalidValueError(f"User: a mouse button is {', '.join(map(repr, _BUTTONS))}, got {shortened(name)}")
     return code
 
 
 def _whole(what: str, value: int, least: int) -> int:
     if not isinstance(value, int) or value < least:
-        raise InvalidValueError(f"{what} must be a whole number, {least} or more, got {value!r}")
+        raise InvalidValueError(f"{what} must be a whole number, {least} or more, got {shortened(value)}")
     return value

@@ -17,6 +17,7 @@ from engine.core.property_checks import (
     with_layer,
 )
 from engine.math import Transform2D
+from engine.math.value import shortened
 from engine.tree.flags import MASK_CANVAS, MASK_LAYER
 from engine.tree.node import Node
 from engine.tree.rare_properties import rare_property
@@ -236,7 +237,8 @@ class CanvasView(_Base):
     def world_2d(self, world: World2D) -> None:
         if not isinstance(world, World2D):
             raise InvalidTypeError(
-                f"{self._where()}.world_2d must be a World2D, got {world!r}; for one that nobody shares: World2D()"
+                f"{self._where()}.world_2d must be a World2D, "
+                f"got {shortened(world)}; for one that nobody shares: World2D()"
             )
         if world is self.world_2d:
             return

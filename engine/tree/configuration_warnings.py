@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from engine.core.errors import InvalidTypeError
 from engine.core.object import Object
 from engine.core.signal import Signal
+from engine.math.value import shortened
 from engine.tree import lifecycle
 from engine.tree.errors import annotate
 from engine.tree.node import Node
@@ -51,6 +52,6 @@ def _ask(node: Node) -> list[str]:
         raise
     if not isinstance(warnings, (list, tuple)) or not all(isinstance(text, str) for text in warnings):
         raise InvalidTypeError(
-            f"{node._where()}.get_configuration_warnings must return a list of texts, got {warnings!r}"
+            f"{node._where()}.get_configuration_warnings must return a list of texts, got {shortened(warnings)}"
         )
     return list(warnings)

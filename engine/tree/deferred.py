@@ -10,6 +10,7 @@ from engine.core.coroutine import start_returned
 from engine.core.errors import InvalidTypeError, TreeError
 from engine.core.object import Object
 from engine.core.receiver import describe
+from engine.math.value import shortened
 from engine.tree.errors import annotate
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class DeferredQueue:
 def refuse_deferred(where: str, function: object) -> NoReturn:
     """Raise what is wrong with a `function` that cannot be called."""
     hint = f", as in call_deferred(self.{function}, ...)" if isinstance(function, str) else ""
-    raise InvalidTypeError(f"{where} takes the function itself{hint}, got {function!r}")
+    raise InvalidTypeError(f"{where} takes the function itself{hint}, got {shortened(function)}")
 
 
 def _name(function: Callable[..., object]) -> str:

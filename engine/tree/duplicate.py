@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Self, cast
 
 from engine.core.errors import InvalidValueError
+from engine.math.value import shortened
 from engine.tree.node_state import NodeState
 
 _ALL = 15
@@ -55,5 +56,7 @@ class Copies(NodeState):
         """
         self._check_alive("duplicate")
         if not isinstance(flags, int) or flags & ~_ALL:
-            raise InvalidValueError(f"{self._where()}.duplicate(flags): flags must be DuplicateFlags, got {flags!r}")
+            raise InvalidValueError(
+                f"{self._where()}.duplicate(flags): flags must be DuplicateFlags, got {shortened(flags)}"
+            )
         return cast("Self", import_module("engine.tree.duplication").Duplication(self, flags).run())

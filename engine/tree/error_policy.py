@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidValueError, settle
 from engine.core.log import get_logger
 from engine.core.object import Object
+from engine.math.value import shortened
 from engine.tree.errors import annotate
 
 if TYPE_CHECKING:
@@ -34,7 +35,7 @@ class ErrorPolicy(Object):
     @error_policy.setter
     def error_policy(self, policy: str) -> None:
         if policy not in ("raise", "log"):
-            raise InvalidValueError(f'SceneTree.error_policy must be "raise" or "log", got {policy!r}')
+            raise InvalidValueError(f'SceneTree.error_policy must be "raise" or "log", got {shortened(policy)}')
         self._error_policy = policy
 
     def _failed(self, error: Exception, node: Node | None, callback: str) -> bool:

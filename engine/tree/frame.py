@@ -19,6 +19,7 @@ from engine.core.coroutine import start
 from engine.core.errors import FreedError, InvalidValueError, TreeError, settle
 from engine.core.property_checks import check_seconds, is_finite
 from engine.core.signal import Signal
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree.deferred import DeferredQueue
 from engine.tree.error_policy import ErrorPolicy
@@ -100,7 +101,9 @@ class Frame(FrameTime, SceneChange, Listing, ErrorPolicy):
         except TypeError:
             fits = False
         if not fits:
-            raise InvalidValueError(f"tick(delta): delta must be a finite number of seconds, 0 or more, got {delta!r}")
+            raise InvalidValueError(
+                f"tick(delta): delta must be a finite number of seconds, 0 or more, got {shortened(delta)}"
+            )
         if self._recorder is not None:
             self._recorder.take_frame(delta)
         self._in_tick = True
@@ -136,7 +139,9 @@ class Frame(FrameTime, SceneChange, Listing, ErrorPolicy):
         """
         check_seconds("advance(seconds)", seconds)
         if not (is_finite(delta) and delta > 0):
-            raise InvalidValueError(f"advance(delta): delta must be a finite number of seconds above 0, got {delta!r}")
+            raise InvalidValueError(
+                f"advance(delta): delta must be a finite number of seconds above 0, got {shortened(delta)}"
+            )
         longest = self._longest_frame()
         if delta > longest + 1e-9:
             raise InvalidValueError(
@@ -157,7 +162,7 @@ class Frame(FrameTime, SceneChange, Listing, ErrorPolicy):
         """
         self._begin("run frames")
         if not isinstance(count, int) or count < 0:
-            raise InvalidValueError(f"frames(count): count must be a whole number, 0 or more, got {count!r}")
+            raise InvalidValueError(f"frames(count): count must be a whole number, 0 or more, got {shortened(count)}")
         for _ in range(count):
             self.tick(delta)
 

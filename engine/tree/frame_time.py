@@ -12,6 +12,7 @@ from typing import Any
 
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_bool, is_finite
+from engine.math.value import shortened
 
 _ROUNDING = 1e-6  # parts of a step
 
@@ -46,7 +47,9 @@ class FrameTime:
     @physics_ticks_per_second.setter
     def physics_ticks_per_second(self, rate: float) -> None:
         if not (is_finite(rate) and rate > 0):
-            raise InvalidValueError(f"SceneTree.physics_ticks_per_second must be a finite number above 0, got {rate!r}")
+            raise InvalidValueError(
+                f"SceneTree.physics_ticks_per_second must be a finite number above 0, got {shortened(rate)}"
+            )
         self._rate = rate
 
     @property
@@ -62,7 +65,7 @@ class FrameTime:
     def max_physics_steps_per_frame(self, steps: int) -> None:
         if not isinstance(steps, int) or steps < 1:
             raise InvalidValueError(
-                f"SceneTree.max_physics_steps_per_frame must be a whole number, 1 or more, got {steps!r}"
+                f"SceneTree.max_physics_steps_per_frame must be a whole number, 1 or more, got {shortened(steps)}"
             )
         self._max_steps = steps
 
@@ -79,7 +82,7 @@ class FrameTime:
     def max_frame_delta(self, seconds: float) -> None:
         if not (is_finite(seconds) and seconds > 0):
             raise InvalidValueError(
-                f"SceneTree.max_frame_delta must be a finite number of seconds above 0, got {seconds!r}"
+                f"SceneTree.max_frame_delta must be a finite number of seconds above 0, got {shortened(seconds)}"
             )
         self._max_delta = seconds
 
@@ -95,7 +98,7 @@ class FrameTime:
     @time_scale.setter
     def time_scale(self, scale: float) -> None:
         if not (is_finite(scale) and scale >= 0):
-            raise InvalidValueError(f"SceneTree.time_scale must be a finite number, 0 or more, got {scale!r}")
+            raise InvalidValueError(f"SceneTree.time_scale must be a finite number, 0 or more, got {shortened(scale)}")
         self._time_scale = float(scale)
 
     @property

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, NodeTypeError, did_you_mean
 from engine.core.object import Object
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from engine.tree.deferred import DeferredQueue
@@ -99,7 +100,7 @@ class GroupCalls(Object):
             InvalidTypeError: `method` is not a method's name.
         """
         if not isinstance(method, str):
-            raise InvalidTypeError(f"call_group({group!r}): a method's name is needed, got {method!r}")
+            raise InvalidTypeError(f"call_group({group!r}): a method's name is needed, got {shortened(method)}")
         self._groups.call(group, method, args)
 
     def set_group(self, group: str, name: str, value: Any) -> None:
@@ -125,10 +126,12 @@ class GroupCalls(Object):
         """
         _check("call_group_flags", flags, _REVERSE | _DEFERRED | _UNIQUE, group)
         if not isinstance(method, str):
-            raise InvalidTypeError(f"call_group_flags({group!r}): a method's name is needed, got {method!r}")
+            raise InvalidTypeError(f"call_group_flags({group!r}): a method's name is needed, got {shortened(method)}")
         if flags & _UNIQUE:
             if not flags & _DEFERRED:
-                raise InvalidValueError(f"call_group_flags({group!r}): UNIQUE goes with DEFERRED only, got {flags!r}")
+                raise InvalidValueError(
+                    f"call_group_flags({group!r}): UNIQUE goes with DEFERRED only, got {shortened(flags)}"
+                )
             if not self._deferred.calls:
                 self._unique_calls.clear()  # calls that never end were dropped
             if (group, method) not in self._unique_calls:
@@ -166,7 +169,7 @@ class GroupCalls(Object):
 
     def _set_in_group(self, where: str, flags: int, group: str, name: str, value: Any) -> None:
         if not isinstance(name, str):
-            raise InvalidTypeError(f"{where}({group!r}): a property's name is needed, got {name!r}")
+            raise InvalidTypeError(f"{where}({group!r}): a property's name is needed, got {shortened(name)}")
         nodes = self._in_order(group, flags)
         known = [node for node in nodes if hasattr(node, name)]
         if nodes and not known:
@@ -186,9 +189,11 @@ class GroupCalls(Object):
 
 def _check(where: str, flags: object, allowed: int, group: object) -> None:
     if not isinstance(group, str):
-        raise InvalidTypeError(f"{where}: a group's name is needed, got {group!r}")
+        raise InvalidTypeError(f"{where}: a group's name is needed, got {shortened(group)}")
     if not isinstance(flags, int) or flags & ~allowed:
-        raise InvalidValueError(f"{where}({group!r}): flags must be GroupCallFlags that it knows, got {flags!r}")
+        raise InvalidValueError(
+            f"{where}({group!r}): flags must be GroupCallFlags that it knows, got {shortened(flags)}"
+        )
 
 
 def _check_class(node: Node, group: str, wanted: type[Any]) -> None:

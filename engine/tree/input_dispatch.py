@@ -2,7 +2,8 @@
 
 Polled state first; then nodes with `input_before_ui`, input servers, `on_input` and `on_unhandled_input`, each in
 reverse tree order, until a viewport is told `set_input_as_handled()`. What is left is kept for collision objects under
-the pointer, which are told in the next physics step; that does not count as handled. Nodes that cannot process or wait
+the pointer, which are told in the next physics step; that does not count as handled. First of all, an event of the
+mouse tells whether that is over the root: in its visible part. Nodes that cannot process or wait
 to be freed are skipped; nodes that come in meanwhile get the next event.
 """
 
@@ -11,6 +12,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.coroutine import start
+from engine.input.mouse_events import InputEventMouse
 from engine.tree import flags as f
 
 if TYPE_CHECKING:
@@ -23,6 +25,8 @@ def dispatch(tree: SceneTree, event: InputEvent) -> bool:
     """Send an event on its way; returns whether it was handled."""
     tree.input.feed(event)
     root = tree.root
+    if isinstance(event, InputEventMouse):
+        cross(tree, root.get_visible_rect().has_point(event.position))
     before = root._input_handled
     root._input_handled = False
     nodes = tree._input_nodes.sorted()
@@ -45,6 +49,24 @@ def dispatch(tree: SceneTree, event: InputEvent) -> bool:
         return root._input_handled
     finally:
         root._input_handled = before
+
+
+def cross(tree: SceneTree, inside: bool) -> bool:
+    """The mouse is over the root now, or not; False if it was so before.
+
+    When it leaves, the collision objects that it was over are told at once, and then the root's signal.
+    """
+    root = tree.root
+    if inside == root._has_mouse:
+        return False
+    root._has_mouse = inside
+    if inside:
+        tree._guarded(root.mouse_entered.emit, root, "mouse_entered")
+        return True
+    if tree._picking is not None:
+        tree._picking.leave()
+    tree._guarded(root.mouse_exited.emit, root, "mouse_exited")
+    return True
 
 
 def _offer(tree: SceneTree, nodes: list[Node], event: InputEvent, callback: str) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import get_exports
 from engine.core.kind_advice import advice_on
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from engine.tree.node import Node
@@ -37,7 +38,7 @@ def check_name_argument(cls: type[Node], name: object) -> None:
         InvalidValueError: it looks like the path of a file; a node that is to be called so gets the name afterwards.
     """
     if not isinstance(name, str):
-        raise InvalidTypeError(f"{cls.__name__}.name must be a str, got {name!r}; {_meant(cls, name)}")
+        raise InvalidTypeError(f"{cls.__name__}.name must be a str, got {shortened(name)}; {_meant(cls, name)}")
     path = name.lower()
     if path.startswith(("res://", "uid://")) or path.endswith((*_PICTURES, *_SCENES, *_OTHERS)):
         raise InvalidValueError(

@@ -21,6 +21,7 @@ from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError, d
 from engine.core.object import Object
 from engine.core.registry import node_types
 from engine.core.signal import Signal
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.callbacks import Callbacks
@@ -161,7 +162,7 @@ class Node(Callbacks, Parenthood, RareProperties, Processing, Paths, Membership,
     def name(self, name: str) -> None:
         self._check_alive("rename")
         if not isinstance(name, str):
-            raise InvalidTypeError(f"{self._where()}.name must be a str, got {name!r}")
+            raise InvalidTypeError(f"{self._where()}.name must be a str, got {shortened(name)}")
         wanted = clean_name(name)
         if not wanted:
             raise InvalidValueError(f"{self._where()}.name must not be empty; leave it out to name it after its class")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree.node_state import NodeState
 
@@ -33,7 +34,7 @@ class Membership(NodeState):
     def owner(self, owner: Node | None) -> None:
         self._check_alive("set the owner of")
         if owner is not None and (not isinstance(owner, Membership) or not owner.is_ancestor_of(self)):
-            what = owner._where() if isinstance(owner, Membership) else repr(owner)
+            what = owner._where() if isinstance(owner, Membership) else shortened(owner)
             raise TreeError(f"{what} cannot own {self._where()}: an owner is an ancestor, or None")
         if owner is not None and self._flags & f.UNIQUE:
             other = (owner._unique_names or {}).get(self._name)
@@ -96,7 +97,7 @@ class Membership(NodeState):
         self._check_alive("mark an instance of")
         this: Any = self
         if not isinstance(node, Membership) or not this.is_ancestor_of(node):
-            what = node._where() if isinstance(node, Membership) else repr(node)
+            what = node._where() if isinstance(node, Membership) else shortened(node)
             raise TreeError(f"{self._where()}.set_editable_instance: {what} is not below it")
         node._editable_instance = checked_bool(self, "set_editable_instance(is_editable)", is_editable)
 
@@ -130,7 +131,7 @@ class Membership(NodeState):
         self._check_alive("add to a group")
         if not isinstance(name, str) or not name:
             raise InvalidValueError(
-                f"{self._where()}.add_to_group: a group's name is a str that is not empty, got {name!r}"
+                f"{self._where()}.add_to_group: a group's name is a str that is not empty, got {shortened(name)}"
             )
         if self._groups is None:
             self._groups = {}

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from engine.core.errors import InvalidTypeError
+from engine.math.value import shortened
 
 
 class NodePath:
@@ -25,7 +26,7 @@ class NodePath:
     def __init__(self, path: str | NodePath = "") -> None:
         if not isinstance(path, (str, NodePath)):
             hint = "; this is a node already" if hasattr(path, "get_path_to") else ""
-            raise InvalidTypeError(f"a node path must be a str or a NodePath, got {path!r}{hint}")
+            raise InvalidTypeError(f"a node path must be a str or a NodePath, got {shortened(path)}{hint}")
         text: str = path._text if isinstance(path, NodePath) else path
         nodes, _, properties = text.partition(":")
         self._absolute = nodes.startswith("/")

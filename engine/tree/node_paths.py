@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from engine.core.errors import InvalidTypeError, NodeNotFoundError, NodeTypeError, TreeError, did_you_mean
 from engine.core.registry import node_types
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree.node_path import NodePath, matches, parse, plain_segments
 from engine.tree.node_state import NodeState
@@ -64,7 +65,8 @@ class Paths(NodeState):
             if isinstance(error, NodeTypeError):
                 raise
             raise InvalidTypeError(
-                f"{self._where()}.get_node({str(path)!r}, type): type must be a class, such as Node, got {type!r}"
+                f"{self._where()}.get_node({str(path)!r}, type): type must be a class, such as Node, "
+                f"got {shortened(type)}"
             ) from None
         return node
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from engine.core.errors import ExportError, SapwoodError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from engine.tree.node import Node
@@ -60,5 +61,5 @@ def onready(path: str | NodePath, type: type[Any] | None = None) -> Any:
         ExportError: `type` is no class.
     """
     if type is not None and not hasattr(type, "__mro__"):  # what classes have, and nothing else
-        raise ExportError(f"onready({str(path)!r}): the second argument must be a node class, got {type!r}")
+        raise ExportError(f"onready({str(path)!r}): the second argument must be a node class, got {shortened(type)}")
     return OnReady(path, type or object)

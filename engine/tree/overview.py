@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.coroutine import start_returned
 from engine.core.errors import InvalidTypeError, TreeError
+from engine.math.value import shortened
 from engine.tree import lifecycle
 from engine.tree.node_state import NodeState
 from engine.tree.order import comes_after
@@ -30,7 +31,7 @@ class Overview(NodeState):
             TreeError: the two are not in the same tree.
         """
         if not isinstance(node, NodeState):
-            raise InvalidTypeError(f"{self._where()}.is_greater_than: a node is needed, got {node!r}")
+            raise InvalidTypeError(f"{self._where()}.is_greater_than: a node is needed, got {shortened(node)}")
         if self._tree is None or self._tree is not node._tree:
             raise TreeError(f"cannot compare the places of {self._where()} and {node._where()}: not in the same tree")
         this: Any = self
@@ -46,9 +47,13 @@ class Overview(NodeState):
             InvalidTypeError: `method` is not a method's name, or `args` is no sequence.
         """
         if not isinstance(method, str):
-            raise InvalidTypeError(f"{self._where()}.propagate_call: a method's name is needed, got {method!r}")
+            raise InvalidTypeError(
+                f"{self._where()}.propagate_call: a method's name is needed, got {shortened(method)}"
+            )
         if isinstance(args, str) or not hasattr(args, "__iter__"):
-            raise InvalidTypeError(f"{self._where()}.propagate_call(args): several arguments are needed, got {args!r}")
+            raise InvalidTypeError(
+                f"{self._where()}.propagate_call(args): several arguments are needed, got {shortened(args)}"
+            )
         this: Any = self
         args = tuple(args)
         for node in lifecycle.subtree(this) if parent_first else _children_first(this):

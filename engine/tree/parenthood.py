@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, NodeNotFoundError, TreeError, settle
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.children import Children
@@ -126,7 +127,7 @@ class Parenthood(NodeState):
         if not isinstance(node, NodeState):
             advice = import_module("engine.core.kind_advice").advice_on(node, "Node")
             raise InvalidTypeError(
-                f"{self._where()}.add_child: a node is needed, got {node!r}{advice and '; '}{advice}"
+                f"{self._where()}.add_child: a node is needed, got {shortened(node)}{advice and '; '}{advice}"
             )
         if not hasattr(node, "_flags"):
             raise TreeError(
@@ -167,7 +168,7 @@ class Parenthood(NodeState):
         """
         self._check_alive("remove a child of")
         if not isinstance(node, NodeState) or node._parent is not self:
-            what = node._where() if isinstance(node, NodeState) else repr(node)
+            what = node._where() if isinstance(node, NodeState) else shortened(node)
             raise TreeError(f"cannot remove {what} from {self._where()}: it is not a child of it")
         if node._flags & f.EXITING or (self._tree is not None and self._tree._is_above_exit(node)):
             raise TreeError(
@@ -217,7 +218,7 @@ class Parenthood(NodeState):
         """
         self._check_alive("move a child of")
         if not isinstance(child, NodeState) or child._parent is not self:
-            what = child._where() if isinstance(child, NodeState) else repr(child)
+            what = child._where() if isinstance(child, NodeState) else shortened(child)
             raise TreeError(f"cannot move {what} in {self._where()}: it is not a child of it")
         children = self._children
         assert children is not None
@@ -253,7 +254,7 @@ class Parenthood(NodeState):
         if parent is old:
             return
         if not isinstance(parent, NodeState):
-            raise InvalidTypeError(f"{self._where()}.reparent: a node is needed, got {parent!r}")
+            raise InvalidTypeError(f"{self._where()}.reparent: a node is needed, got {shortened(parent)}")
         parent._check_alive(f"reparent {self._where()} to")
         if parent is self or self.is_ancestor_of(parent):
             raise TreeError(f"cannot reparent {self._where()} to {parent._where()}: it would be its own ancestor")

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError
 from engine.core.export import kept_property
 from engine.core.property_checks import checked_flags, checked_int, checked_str, one_of
+from engine.math.value import shortened
 from engine.tree import lifecycle
 from engine.tree.node_path import NodePath
 from engine.tree.node_state import NodeState
@@ -63,7 +64,7 @@ def checked_node_path(item: Located, what: str, path: Any) -> NodePath:
     """
     if not isinstance(path, (str, NodePath)):
         hint = "; write its path: get_path() gives it" if hasattr(path, "get_path") else ""
-        raise InvalidTypeError(f"{item._where()}.{what} must be a NodePath or its text, got {path!r}{hint}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be a NodePath or its text, got {shortened(path)}{hint}")
     return path if isinstance(path, NodePath) else NodePath(path)
 
 

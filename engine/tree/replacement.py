@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.connection import PERSIST
 from engine.core.errors import InvalidTypeError, TreeError, settle
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.node_state import NodeState
@@ -49,7 +50,7 @@ def _check(this: Node, node: Node) -> None:
     """Refuse, before anything is changed, what cannot be done."""
     this._check_alive("replace")
     if not isinstance(node, NodeState):
-        raise InvalidTypeError(f"{this._where()}.replace_by: a node is needed, got {node!r}")
+        raise InvalidTypeError(f"{this._where()}.replace_by: a node is needed, got {shortened(node)}")
     node._check_alive(f"replace {this._where()} by")
     what = f"cannot replace {this._where()} by {node._where()}"
     if node is this:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from engine.core.errors import FreedError, InvalidTypeError, InvalidValueError, SapwoodError, TreeError
 from engine.core.property_checks import check_seconds
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree.node import Node
 
@@ -107,7 +108,7 @@ class SceneChange:
         """
         self._check_open()
         if not isinstance(path, str):
-            raise InvalidTypeError(f"change_scene_to_file_async(path): a file's name is needed, got {path!r}")
+            raise InvalidTypeError(f"change_scene_to_file_async(path): a file's name is needed, got {shortened(path)}")
         check_seconds("change_scene_to_file_async(hold)", hold)
         if type(warm_up_frames) is not int or warm_up_frames < 0:
             raise InvalidValueError(
@@ -148,7 +149,7 @@ class SceneChange:
                 hint = "; change_scene_to_file() takes a file's name"
             elif isinstance(scene, type):
                 hint = f"; write {scene.__name__}()"
-            raise InvalidTypeError(f"change_scene: a node is needed, got {scene!r}{hint}")
+            raise InvalidTypeError(f"change_scene: a node is needed, got {shortened(scene)}{hint}")
         scene._check_alive("change the scene to")
         if scene._parent is not None or scene._flags & f.IS_ROOT:
             raise TreeError(f"cannot change the scene to {scene._where()}: it already has a parent, or is a root")

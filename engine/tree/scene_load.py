@@ -30,6 +30,7 @@ from engine.core.log import get_logger
 from engine.core.object import Object
 from engine.core.property_checks import is_finite
 from engine.core.signal import Signal
+from engine.math.value import shortened
 from engine.tree import lifecycle
 from engine.tree.errors import annotate
 from engine.tree.node import Node
@@ -194,7 +195,8 @@ class SceneLoad(Object):
             raise _CanceledError
         if not (is_finite(fraction) and 0 <= fraction <= 1):
             raise InvalidValueError(
-                f"{node._where()}.on_prepare: progress takes a number from 0 to 1, got {fraction!r}; divide what is "
+                f"{node._where()}.on_prepare: progress takes a number from 0 to 1, "
+                f"got {shortened(fraction)}; divide what is "
                 f"done by all there is to do"
             )
         self._prepared = (at + float(fraction)) / len(self._preparing)

@@ -15,6 +15,7 @@ from engine.core.property_checks import check_seconds
 from engine.core.signal import Signal
 from engine.input import Input, InputEvent, InputMap
 from engine.math import RandomNumberGenerator
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.configuration_warnings import ConfigurationWarnings
@@ -54,7 +55,9 @@ def checked_args(where: str, args: Iterable[str]) -> tuple[str, ...]:
     """
     texts: tuple[Any, ...] = tuple(args) if hasattr(args, "__iter__") and not isinstance(args, str) else (None,)
     if not all(isinstance(each, str) for each in texts):
-        raise InvalidTypeError(f"{where}(args): several texts are needed, got {args!r}; write [{args!r}] for one")
+        raise InvalidTypeError(
+            f"{where}(args): several texts are needed, got {shortened(args)}; write [{shortened(args)}] for one"
+        )
     return texts
 
 
@@ -107,7 +110,7 @@ class SceneTree(Frame, TreeState, GroupCalls, ConfigurationWarnings, DebugHints)
         self.args = checked_args("SceneTree", args)
         self.rng = RandomNumberGenerator(seed)
         if loader is not None and not hasattr(loader, "load"):
-            raise InvalidTypeError(f"SceneTree(loader): an object with load(path) is needed, got {loader!r}")
+            raise InvalidTypeError(f"SceneTree(loader): an object with load(path) is needed, got {shortened(loader)}")
         self._loader = loader
         self._disposed = False
         self.input = Input(push_input=self.push_input)
@@ -118,7 +121,9 @@ class SceneTree(Frame, TreeState, GroupCalls, ConfigurationWarnings, DebugHints)
         self.root.physics_object_picking = True
         lifecycle.enter(self.root, self)
         if not hasattr(servers, "__iter__"):
-            raise InvalidTypeError(f"SceneTree(servers): several servers are needed, got {servers!r}; write [server]")
+            raise InvalidTypeError(
+                f"SceneTree(servers): several servers are needed, got {shortened(servers)}; write [server]"
+            )
         for server in servers:
             self.servers.register(server)
 
@@ -335,13 +340,17 @@ class SceneTree(Frame, TreeState, GroupCalls, ConfigurationWarnings, DebugHints)
         if self._disposed:
             raise FreedError("cannot push input: the tree was shut down; make a new SceneTree")
         if not isinstance(event, InputEvent):
-            raise InvalidTypeError(f"push_input(event): an InputEvent is needed, got {event!r}")
+            raise InvalidTypeError(f"push_input(event): an InputEvent is needed, got {shortened(event)}")
         if self._recorder is not None:
             self._recorder.take(event)
+        return self._take_input(dispatch, event)
+
+    def _take_input(self, take: Callable[[SceneTree, T], bool], what: T) -> bool:
+        """Call `take(tree, what)` as what comes in from outside; raises what callbacks raise then."""
         outer, self._errors = self._errors, []
         self._in_input += 1
         try:
-            handled = dispatch(self, event)
+            handled = take(self, what)
         finally:
             self._in_input -= 1
             errors, self._errors = self._errors, outer
@@ -359,7 +368,7 @@ class SceneTree(Frame, TreeState, GroupCalls, ConfigurationWarnings, DebugHints)
                 256 would pass for success.
         """
         if not isinstance(code, int) or not 0 <= code <= 255:
-            raise InvalidValueError(f"quit(code): an exit code is a whole number from 0 to 255, got {code!r}")
+            raise InvalidValueError(f"quit(code): an exit code is a whole number from 0 to 255, got {shortened(code)}")
         self.quit_requested.emit(code)
 
     def shutdown(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from engine.core.errors import InvalidTypeError, ServerError
+from engine.math.value import shortened
 from engine.tree.errors import annotate
 
 if TYPE_CHECKING:
@@ -80,7 +81,9 @@ class ServerRegistry:
         server = self._servers.get(kind)
         if server is None:
             if not isinstance(kind, type):
-                raise InvalidTypeError(f"a server is asked for by its class, such as RenderServer, got {kind!r}")
+                raise InvalidTypeError(
+                    f"a server is asked for by its class, such as RenderServer, got {shortened(kind)}"
+                )
             server = next((each for each in self._servers.values() if isinstance(each, kind)), None)
         return server  # type: ignore[return-value]
 

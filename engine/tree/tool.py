@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, TypeVar
 
 from engine.core.errors import InvalidTypeError
+from engine.math.value import shortened
 from engine.tree.flags import MASK_TOOL
 from engine.tree.node import Node
 
@@ -21,6 +22,6 @@ def tool(cls: C) -> C:
     """
     given: Any = cls
     if not isinstance(given, type) or not issubclass(given, Node):
-        raise InvalidTypeError(f"@tool marks a node class, got {given!r}")
+        raise InvalidTypeError(f"@tool marks a node class, got {shortened(given)}")
     cls._mask |= MASK_TOOL
     return cls

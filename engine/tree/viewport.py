@@ -19,10 +19,12 @@ from engine.core.signal import Signal
 from engine.input import InputEvent, InputEventMouse
 from engine.math import Rect2, Transform2D, Vector2
 from engine.math.errors import MathTypeError
+from engine.math.value import shortened
 from engine.tree import content_scale
 from engine.tree.canvas_view import CanvasView
 from engine.tree.content_scale import LARGEST_CONTENT, LEAST_FACTOR, MOST_FACTOR, ContentScale
 from engine.tree.flags import IS_ROOT
+from engine.tree.input_dispatch import cross
 from engine.tree.node import Node
 from engine.tree.rare_properties import rare_property
 from engine.tree.viewport_settings import ViewportSettings
@@ -38,7 +40,7 @@ def _checked_factor(item: Located, what: str, factor: Any) -> float:
     number = checked_finite(item, what, factor)
     if not LEAST_FACTOR <= number <= MOST_FACTOR:
         raise InvalidValueError(
-            f"{item._where()}.{what} must be from {LEAST_FACTOR:g} to {MOST_FACTOR:g}, got {factor!r}"
+            f"{item._where()}.{what} must be from {LEAST_FACTOR:g} to {MOST_FACTOR:g}, got {shortened(factor)}"
         )
     return number
 
@@ -47,7 +49,7 @@ def _checked_content(item: Located, what: str, size: Any) -> Vector2:
     width, height = checked_numbers(item, what, size, 2)
     if not all(side.is_integer() and 0 <= side <= LARGEST_CONTENT for side in (width, height)):
         raise InvalidValueError(
-            f"{item._where()}.{what} must be two whole numbers from 0 to {LARGEST_CONTENT:,}, got {size!r}"
+            f"{item._where()}.{what} must be two whole numbers from 0 to {LARGEST_CONTENT:,}, got {shortened(size)}"
         )
     return Vector2(width, height)
 
@@ -74,7 +76,7 @@ class SceneViewport(CanvasView, ViewportSettings, Node):
     The root of a tree is the one that the window shows. How much of the scene that is, and where in the window, say the
     properties called `content_scale_...`, as those of Godot's Window; they change nothing on other viewports.
 
-    Signals: `size_changed`.
+    Signals: `size_changed`; of the root also `mouse_entered` and `mouse_exited`.
     """
 
     __slots__ = ("_target", "_window")
@@ -86,6 +88,11 @@ class SceneViewport(CanvasView, ViewportSettings, Node):
     size_changed: Signal[()] = Signal[()]()
     """Emitted when `size` has changed, or `target_size`."""
 
+    mouse_entered: Signal[()] = Signal[()]()
+    """Emitted when the mouse comes over what a window shows; of the root only."""
+    mouse_exited: Signal[()] = Signal[()]()
+    """Emitted when the mouse leaves what a window shows; of the root only."""
+
     _is_viewport = True
     _target: Pair | None  # the last `target_size` that `size_changed` told of
     _window: tuple[Pair, Pair] | None  # in points and in pixels, once a window is known
@@ -93,7 +100,8 @@ class SceneViewport(CanvasView, ViewportSettings, Node):
     _scale = ContentScale()
     _fits = False  # whether `_size` follows from the window; otherwise it was set, and fills it
     _input_handled = False
-    _uncaptured: tuple[str, ...] = ("_own_world", "_target", "_window")
+    _has_mouse = False
+    _uncaptured: tuple[str, ...] = ("_own_world", "_target", "_window", "_has_mouse")
     _kept_in: dict[str, tuple[str, ...] | str] = {
         "physics_interpolation_mode": "_rare",
         "content_scale_mode": ("_scale",),
@@ -164,9 +172,11 @@ class SceneViewport(CanvasView, ViewportSettings, Node):
         try:
             new = Vector2(size)
         except MathTypeError:
-            raise InvalidValueError(f"{self._where()}.size must be a width and a height, got {size!r}") from None
+            raise InvalidValueError(
+                f"{self._where()}.size must be a width and a height, got {shortened(size)}"
+            ) from None
         if not (0 < new.x < 1e9 and 0 < new.y < 1e9):
-            raise InvalidValueError(f"{self._where()}.size must be a width and a height above 0, got {size!r}")
+            raise InvalidValueError(f"{self._where()}.size must be a width and a height above 0, got {shortened(size)}")
         if new != self._size:
             self._size = new
             self._fits = False
@@ -246,6 +256,22 @@ class SceneViewport(CanvasView, ViewportSettings, Node):
         """Where the mouse is, in pixels of this view."""
         return self.tree.input.get_mouse_position()
 
+    def notify_mouse_entered(self) -> None:
+        """Tell the root that the mouse is over it, as each event of the mouse within it does. Nothing for others.
+
+        Raises:
+            TreeError: the viewport is not inside a tree.
+            Exception: what the callbacks raise.
+        """
+        self._cross(True)
+
+    def notify_mouse_exited(self) -> None:
+        """Tell the root that the mouse has left it, as the window does; see `notify_mouse_entered`.
+
+        Collision objects that it was over are told at once, and no others until it is back.
+        """
+        self._cross(False)
+
     def set_input_as_handled(self) -> None:
         """Let the event that is being dispatched go no further."""
         self.tree.root._input_handled = True
@@ -255,6 +281,14 @@ class SceneViewport(CanvasView, ViewportSettings, Node):
         return self.tree.root._input_handled
 
     # --- within ------------------------------------------------------------------------------------------------------
+
+    def _cross(self, inside: bool) -> None:
+        tree = self.tree
+        if self is not tree.root:
+            return
+        if tree._recorder is not None:
+            tree._recorder.take_mouse_crossing(inside)
+        tree._take_input(cross, inside)
 
     def _seen_size(self) -> Vector2:
         """Width and height that the scene sees."""
@@ -309,5 +343,5 @@ class SceneViewport(CanvasView, ViewportSettings, Node):
         what = f"fit_window({name})"
         width, height = checked_numbers(self, what, size, 2)
         if not all(side.is_integer() and 1 <= side < 1e9 for side in (width, height)):
-            raise InvalidValueError(f"{self._where()}.{what} must be whole numbers, 1 or more, got {size!r}")
+            raise InvalidValueError(f"{self._where()}.{what} must be whole numbers, 1 or more, got {shortened(size)}")
         return int(width), int(height)

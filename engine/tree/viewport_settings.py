@@ -20,6 +20,7 @@ from engine.core.property_checks import (
     checked_non_negative,
     one_of,
 )
+from engine.math.value import shortened
 from engine.tree.canvas_view import CanvasView
 from engine.tree.node_state import NodeState
 from engine.tree.rare_properties import keep_rare, rare_property
@@ -86,7 +87,7 @@ def _number(name: str, default: float, doc: str) -> Any:
 def _checked_scale(item: Located, what: str, value: Any) -> float:
     number = checked_finite(item, what, value)
     if not 0.1 <= number <= 2:
-        raise InvalidValueError(f"{item._where()}.{what} must be from 0.1 to 2, got {value!r}")
+        raise InvalidValueError(f"{item._where()}.{what} must be from 0.1 to 2, got {shortened(value)}")
     return number
 
 
@@ -103,7 +104,7 @@ def _checked_kind(item: Located, what: str, value: Any, *kinds: str) -> Any:
     """A resource of one of these classes, or None. They go by their names: a tree cannot import what it never draws."""
     if value is None or any(cls.__name__ in kinds for cls in type(value).__mro__):
         return value
-    raise InvalidTypeError(f"{item._where()}.{what} must be a {kinds[0]} or None, got {value!r:.80}")
+    raise InvalidTypeError(f"{item._where()}.{what} must be a {kinds[0]} or None, got {shortened(value)}")
 
 
 class ViewportSettings(NodeState):

@@ -17,6 +17,7 @@ from engine.core.property_checks import (
 )
 from engine.core.signal import Signal
 from engine.math import Vector2
+from engine.math.value import shortened
 from engine.tree.node import Node
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
 from nodes.physics_2d.told_properties import to_attribute, told_property
@@ -218,7 +219,7 @@ class Area2D(CollisionObject2D):
 
     def _has(self, method: str, name: str, touched: TouchedNodes | None, node: object) -> bool:
         if not isinstance(node, Node):
-            raise InvalidTypeError(f"{self._where()}.{method}({name}) must be a node, got {node!r:.80}")
+            raise InvalidTypeError(f"{self._where()}.{method}({name}) must be a node, got {shortened(node)}")
         return any(each is node for each in self._found(method, touched))
 
     # --- within ------------------------------------------------------------------------------------------------------

@@ -12,8 +12,9 @@ from engine.core.errors import InvalidTypeError
 from engine.core.export import kept_property
 from engine.core.property_checks import checked_bool, checked_int, checked_layers, checked_vector2
 from engine.math import Color, Vector2
+from engine.math.value import shortened
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
-from nodes.physics_2d.debug_drawing import HIT_COLOR, SHAPE_COLOR, DebugDrawn, greyed
+from nodes.physics_2d.debug_drawing import HIT_COLOR, DebugDrawn, greyed
 from nodes.physics_2d.layer_numbers import has_layer_number, with_layer_number
 from nodes.world_2d.node_2d import Node2D
 from servers.physics_2d import PhysicsServer2D
@@ -144,7 +145,7 @@ class Cast2D(DebugDrawn, _Base):
 
     def _debug_color(self, is_colliding: bool) -> Color:
         """How it is drawn where collisions are shown."""
-        color = HIT_COLOR if is_colliding else SHAPE_COLOR
+        color = HIT_COLOR if is_colliding else self.tree.debug_collisions_color
         return color if self.enabled else greyed(color)
 
     def _space_state(self) -> PhysicsDirectSpaceState2D:
@@ -167,5 +168,5 @@ class Cast2D(DebugDrawn, _Base):
 
     def _rid_of(self, method: str, node: Any) -> int:
         if not isinstance(node, CollisionObject2D):
-            raise InvalidTypeError(f"{self._where()}.{method}(node) must be a CollisionObject2D, got {node!r:.80}")
+            raise InvalidTypeError(f"{self._where()}.{method}(node) must be a CollisionObject2D, got {shortened(node)}")
         return node.get_rid()

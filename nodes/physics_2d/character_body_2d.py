@@ -19,6 +19,7 @@ from engine.core.property_checks import (
     one_of,
 )
 from engine.math import Vector2
+from engine.math.value import shortened
 from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D, checked_up
 from nodes.physics_2d.physics_body_2d import PhysicsBody2D
 from servers.physics_2d import DEFAULT_MARGIN, Body, BodyMode, Character
@@ -214,7 +215,7 @@ class CharacterBody2D(PhysicsBody2D):
             TreeError: it is in no space: outside of a tree, or disabled.
         """
         server = self._ready_to_move("move_and_slide")
-        delta = self._tree.callback_delta  # type: ignore[union-attr]  # ready, so it is in one
+        delta = self.tree.callback_delta
         character = self._character_here()
         character.is_grounded = self._motion_mode == 0
         character.velocity_x, character.velocity_y = self._velocity
@@ -322,7 +323,7 @@ class CharacterBody2D(PhysicsBody2D):
         if not 0 <= number < count or self._character is None:
             raise InvalidValueError(
                 f"{self._where()}.get_slide_collision(slide_idx): there are {count} collisions, counted from 0, "
-                f"got {number!s:.80}"
+                f"got {shortened(number)}"
             )
         return KinematicCollision2D._of(self._character.results[number])
 

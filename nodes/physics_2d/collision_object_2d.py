@@ -59,7 +59,6 @@ class CollisionObject2D(ShapeOwners, Node2D):
     """Emitted when the mouse is no longer over a shape."""
 
     _record: Any = None
-    _is_area = False
     _disable_mode = DisableMode.REMOVE
 
     collision_layer: int = told_property(
@@ -175,10 +174,7 @@ class CollisionObject2D(ShapeOwners, Node2D):
         return record
 
     def _enter_tree(self) -> None:
-        for group in list((self._shape_groups or {}).values()):
-            giver: Any = group.owner
-            if getattr(giver, "_receiver", None) is self and giver._parent is not self:
-                giver._withdraw()  # it was taken away while this node was in no tree
+        self._drop_removed()
         record = self._physics()
         record.transform = self.global_transform
         record.canvas_layer = layer = self.get_canvas_layer_node()
@@ -244,7 +240,7 @@ class CollisionObject2D(ShapeOwners, Node2D):
     def get_configuration_warnings(self) -> list[str]:
         """That it has no shape."""
         warnings = super().get_configuration_warnings()
-        if not self._shape_groups:
+        if not self.get_shape_owners():
             warnings.append(
                 "This node has no shape, so it can't collide or interact with other objects.\n"
                 "Consider adding a CollisionShape2D or CollisionPolygon2D as a child to define its shape."

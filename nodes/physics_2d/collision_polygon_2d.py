@@ -13,7 +13,7 @@ from engine.resources.shapes_2d.checks import checked_points
 from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D
 from engine.resources.shapes_2d.convex_polygon_shape_2d import ConvexPolygonShape2D
 from engine.resources.shapes_2d.shape_2d import Shape2D
-from nodes.physics_2d.debug_drawing import SHAPE_COLOR, draw_one_way, part_color
+from nodes.physics_2d.debug_drawing import draw_one_way, part_color
 from nodes.physics_2d.shape_giver import ShapeGiver
 from nodes.world_2d.node_2d import Node2D
 
@@ -64,14 +64,14 @@ class CollisionPolygon2D(ShapeGiver, Node2D):
         return [ConcavePolygonShape2D(segments=segments)]
 
     def _paint(self, commands: CanvasCommands) -> None:
-        polygon = self.polygon
+        polygon, color = self.polygon, self.tree.debug_collisions_color
         if len(polygon) > 2:
             if self.build_mode is self.BuildMode.SOLIDS:
                 for number, part in enumerate(decompose_polygon_in_convex(polygon)):
                     self.draw_colored_polygon(part, part_color(number))
-            self.draw_polyline((*polygon, polygon[0]), SHAPE_COLOR)
+            self.draw_polyline((*polygon, polygon[0]), color)
         if self.one_way_collision:
-            draw_one_way(self, SHAPE_COLOR.with_a(1.0), 3.0)
+            draw_one_way(self, color.with_a(1.0), 3.0)
 
     def get_configuration_warnings(self) -> list[str]:
         """That its parent takes no shapes, or that the polygon has too few corners."""

@@ -10,7 +10,7 @@ from engine.math import Color
 from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D
 from engine.resources.shapes_2d.convex_polygon_shape_2d import ConvexPolygonShape2D
 from engine.resources.shapes_2d.shape_2d import Shape2D
-from nodes.physics_2d.debug_drawing import SHAPE_COLOR, draw_one_way, greyed
+from nodes.physics_2d.debug_drawing import draw_one_way, greyed
 from nodes.physics_2d.shape_giver import ShapeGiver
 from nodes.world_2d.node_2d import Node2D
 
@@ -59,7 +59,7 @@ class CollisionShape2D(ShapeGiver, Node2D):
             return
         color = self.debug_color
         if color == _USUAL:
-            color = SHAPE_COLOR
+            color = self.tree.debug_collisions_color
         grey = greyed(color)
         shape.draw(self, grey.with_a(0.5 * grey.a) if self.disabled else color)
         if self.one_way_collision:

@@ -11,8 +11,6 @@ if TYPE_CHECKING:
     from engine.resources.shapes_2d.shape_2d import Shape2D
     from nodes.world_2d.node_2d import Node2D
 
-SHAPE_COLOR = Color(0.0, 0.6, 0.7, 0.42)
-"""Of shapes, and of casts that meet nothing."""
 HIT_COLOR = Color(1.0, 0.01, 0.0)
 """Of casts that meet something."""
 _PART_HUE, _PART_SATURATION, _PART_VALUE = rgb_to_hsv(0.4, 0.9, 0.1)

@@ -3,7 +3,8 @@
 In:    events that nobody has handled; kept until the next physics step.
 Out:   what is pickable and visible, and may be processed, is told of events over it, and of the mouse coming and going.
 When:  at the beginning of each physics step, behind `physics_frame`. Without an event of the mouse it is looked again
-       where that was last, since objects and cameras move; only of what is new or gone anything is told then.
+       where that was last, since objects and cameras move; only of what is new or gone anything is told then. That the
+       mouse has left the window is told at once; while it is outside, only fingers are looked for.
 Space: events are in pixels of the viewport, as they came.
 
 As in Godot: of each canvas, that of the viewport first, all that is under the pointer is told, in the order in which it
@@ -82,12 +83,19 @@ class ObjectPicking:
 
     def step(self) -> None:
         """Tell the objects; called in each physics step."""
+        self._layers = {layer: None for layer in self._layers if layer._tree is self._tree}
+        self._tell(lambda view: view.step(self._layers))
+
+    def leave(self) -> None:
+        """The mouse has left the window: tell the objects that it was over."""
+        self._tell(_View.leave)
+
+    def _tell(self, tell: Callable[[_View], None]) -> None:
         root = self._tree.root
         handled = root._input_handled
-        self._layers = {layer: None for layer in self._layers if layer._tree is self._tree}
         try:
             for view in self._views.values():
-                view.step(self._layers)
+                tell(view)
         except _Stopped:
             pass
         finally:
@@ -111,6 +119,8 @@ class _View:
         if not self._viewport.physics_object_picking or self._tree.input.mouse_mode == MouseMode.CAPTURED:
             self.events.clear()
             return
+        if not self._viewport._has_mouse:
+            self.events = [event for event in self.events if not isinstance(event, InputEventMouse)]
         self._leave(lambda node, _: not node.can_process())
         if self._last is not None and not any(isinstance(event, InputEventMouse) for event in self.events):
             self.events.append(self._motion(self._last))
@@ -120,13 +130,19 @@ class _View:
             if hasattr(event, "position"):
                 self._pick(event, layers)
 
+    def leave(self) -> None:
+        """The mouse is nowhere."""
+        self._last = None
+        self._leave(lambda *_: True)
+
     def _motion(self, position: Vector2) -> InputEventMouseMotion:
         """The event of a mouse that has not moved."""
+        is_held = self._tree.input.is_mouse_button_pressed
         return InputEventMouseMotion(
             device=_OWN_DEVICE,
             position=position,
             global_position=position,
-            button_mask=sum([1 << button - 1 for button in _BUTTONS if self._tree.input.is_mouse_button_pressed(button)]),
+            button_mask=sum([1 << button - 1 for button in _BUTTONS if is_held(button)]),
             **self._modifiers,
         )
 

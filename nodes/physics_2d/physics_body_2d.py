@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, TreeError
 from engine.core.property_checks import checked_bool, checked_non_negative, checked_vector2
 from engine.math import Vector2
+from engine.math.value import shortened
 from engine.resources.shapes_2d.checks import checked_transform
 from nodes.physics_2d.collision_object_2d import CollisionObject2D
 from nodes.physics_2d.kinematic_collision_2d import KinematicCollision2D
@@ -105,14 +106,14 @@ class PhysicsBody2D(CollisionObject2D):
             What it collided with, or None.
 
         Raises:
-            TreeError: it is in no space: outside of a tree, or disabled.
+            TreeError: it is in no space: outside of a tree, or disabled; or it waits for the next step, and shall move.
             InvalidTypeError, InvalidValueError: an argument of the wrong kind, or not finite.
         """
         dx, dy = checked_vector2(self, "move_and_collide(motion)", motion)
         margin = checked_non_negative(self, "move_and_collide(safe_margin)", safe_margin)
         stays = checked_bool(self, "move_and_collide(test_only)", test_only)
         counts = checked_bool(self, "move_and_collide(recovery_as_collision)", recovery_as_collision)
-        self._ready_to_move("move_and_collide")
+        self._ready_to_move("move_and_collide", moves=not stays)
         result = self._tested(self.global_transform, dx, dy, margin, counts)
         result.keep_straight(dx, dy, margin)
         if not stays:
@@ -138,7 +139,8 @@ class PhysicsBody2D(CollisionObject2D):
             recovery_as_collision: as in `move_and_collide`.
 
         Raises:
-            TreeError, InvalidTypeError, InvalidValueError: as in `move_and_collide`.
+            TreeError: it is in no space.
+            InvalidTypeError, InvalidValueError: as in `move_and_collide`.
         """
         start = checked_transform(self, "test_move(from_)", from_)
         dx, dy = checked_vector2(self, "test_move(motion)", motion)
@@ -146,22 +148,23 @@ class PhysicsBody2D(CollisionObject2D):
         counts = checked_bool(self, "test_move(recovery_as_collision)", recovery_as_collision)
         if collision is not None and not isinstance(collision, KinematicCollision2D):
             raise InvalidTypeError(
-                f"{self._where()}.test_move(collision) must be a KinematicCollision2D or None, got {collision!r:.80}"
+                f"{self._where()}.test_move(collision) must be a KinematicCollision2D or None, "
+                f"got {shortened(collision)}"
             )
-        self._ready_to_move("test_move")
+        self._ready_to_move("test_move", moves=False)
         result = self._tested(start, dx, dy, margin, counts)
         if collision is not None:
             collision._result = result
         return result.hit
 
-    def _ready_to_move(self, method: str) -> PhysicsServer2D:
-        """Have the space know where everything is."""
+    def _ready_to_move(self, method: str, *, moves: bool = True) -> PhysicsServer2D:
+        """Have the space know where everything is, before a method that moves the body, or only asks."""
         if self._record is None or self._record.space is None or self._tree is None:
             raise TreeError(
                 f"{self._where()}.{method}() needs the body in a physics space; "
                 + ("enable it first" if self._tree is not None else "add it to a tree first")
             )
-        if self._record.waits:
+        if moves and self._record.waits:
             raise TreeError(
                 f"{self._where()}.{method}() cannot move a body that waits for the next step; "
                 "set sync_to_physics = False first"
@@ -205,7 +208,7 @@ class PhysicsBody2D(CollisionObject2D):
 
     def _except(self, method: str, body: Any, add: bool) -> None:
         if not isinstance(body, PhysicsBody2D):
-            raise InvalidTypeError(f"{self._where()}.{method}(body) must be a PhysicsBody2D, got {body!r:.80}")
+            raise InvalidTypeError(f"{self._where()}.{method}(body) must be a PhysicsBody2D, got {shortened(body)}")
         record, other = self._physics(), body._physics()
         record.excepted = {rid: each for rid, each in record.excepted.items() if living(each.owner) is not None}
         if add:

@@ -30,6 +30,9 @@ class PinJoint2D(Joint2D):
     """Holds two bodies together where it is; they turn freely around it, within limits, or driven by a motor.
 
     Angles are of the second body against the first; they are 0 where the two are when they are joined.
+
+    Of bodies that hang in a chain, a gap of less than two pixels is closed more gently than `bias` says: the chain
+    would shake itself up otherwise.
     """
 
     softness: float = told_property(

@@ -18,6 +18,7 @@ from engine.core.property_checks import (
 )
 from engine.core.signal import Signal
 from engine.math import Vector2
+from engine.math.value import shortened
 from nodes.physics_2d.body_properties import material_property, vector_property
 from nodes.physics_2d.physics_body_2d import PhysicsBody2D
 from nodes.physics_2d.physics_direct_body_state_2d import PhysicsDirectBodyState2D
@@ -64,7 +65,7 @@ def checked_damp(item: Located, what: str, value: Any) -> float:
     """
     damp = checked_finite(item, what, value)
     if damp < -1.0:
-        raise InvalidValueError(f"{item._where()}.{what} must be -1 or more, got {value!r}")
+        raise InvalidValueError(f"{item._where()}.{what} must be -1 or more, got {shortened(value)}")
     return damp
 
 
@@ -395,7 +396,7 @@ class RigidBody2D(PhysicsBody2D):
     # --- callbacks ---------------------------------------------------------------------------------------------------
 
     def on_integrate_forces(self, state: PhysicsDirectBodyState2D) -> None:
-        """Called in each physics step before the body is moved, while it is awake: to change its state safely.
+        """Called in each physics step before the body is moved, while it is awake and not frozen: to change its state.
 
         With `custom_integrator` nothing else changes its velocities but contacts and joints.
         """

@@ -8,6 +8,7 @@ from engine.core.errors import InvalidValueError
 from engine.core.export import kept_property
 from engine.core.property_checks import between, checked_int, checked_non_negative, checked_or_none
 from engine.math import Vector2
+from engine.math.value import shortened
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from nodes.physics_2d.cast_2d import Cast2D
 from nodes.physics_2d.debug_drawing import draw_cast
@@ -180,7 +181,7 @@ class ShapeCast2D(Cast2D, Node2D):
         if not 0 <= number < len(self._results):
             raise InvalidValueError(
                 f"{self._where()}.{method}(index): there are {len(self._results)} results, counted from 0, "
-                f"got {number!s:.80}"
+                f"got {shortened(number)}"
             )
         return self._results[number]
 

@@ -21,7 +21,10 @@ else:
 
 
 class ShapeGiver(DebugDrawn, _Base):
-    """Gives shapes to its parent, which has them as long as this node is its child and has been in a tree."""
+    """Gives shapes to its parent, which has them as long as this node is its child.
+
+    It does so on entering a tree; outside of one the parent asks for them where somebody asks it.
+    """
 
     if not TYPE_CHECKING:
         __slots__ = ()
@@ -68,16 +71,21 @@ class ShapeGiver(DebugDrawn, _Base):
     # --- giving ------------------------------------------------------------------------------------------------------
 
     def _enter_tree(self) -> None:
-        tree, parent = self._tree, self._parent
+        tree = self._tree
         assert tree is not None
+        self._give_to_parent()
+        if self._receiver is not None:
+            PhysicsServer2D.of(tree).follow(self._slot, self._give_state)
+
+    def _give_to_parent(self) -> None:
+        """Let its parent, and no other, have its shapes as they are now."""
+        parent = self._parent
         if self._receiver is not parent:
             self._withdraw()
             if isinstance(parent, CollisionObject2D):
-                self._receiver, self._owner_id = parent, parent.create_shape_owner(self)
+                self._receiver, self._owner_id = parent, parent._add_group(self)
                 self._give_shapes()
-        if self._receiver is not None:
-            self._give_state()
-            PhysicsServer2D.of(tree).follow(self._slot, self._give_state)
+        self._give_state()
 
     def _exit_tree(self) -> None:
         tree, receiver = self._tree, self._receiver
@@ -93,13 +101,13 @@ class ShapeGiver(DebugDrawn, _Base):
     def _withdraw(self) -> None:
         """Let who had its shapes have them no longer."""
         receiver, self._receiver = self._receiver, None
-        if receiver is not None and self._owner_id in receiver.get_shape_owners():
+        if receiver is not None and self._owner_id in (receiver._shape_groups or ()):
             receiver.remove_shape_owner(self._owner_id)
 
     def _give_shapes(self) -> None:
         """Let its parent have the shapes that it has now, in place of those it had."""
         receiver = self._receiver
-        if receiver is not None:
+        if receiver is not None and self._owner_id in (receiver._shape_groups or ()):
             receiver.shape_owner_clear_shapes(self._owner_id)
             for shape in self._shapes():
                 receiver.shape_owner_add_shape(self._owner_id, shape)
@@ -107,7 +115,7 @@ class ShapeGiver(DebugDrawn, _Base):
     def _give_state(self) -> None:
         """Tell its parent where its shapes are, and how they touch; also called when its transform was set."""
         receiver, number = self._receiver, self._owner_id
-        if receiver is not None:
+        if receiver is not None and number in (receiver._shape_groups or ()):
             receiver.shape_owner_set_transform(number, self.transform)
             receiver.shape_owner_set_disabled(number, self.disabled)
             receiver.shape_owner_set_one_way_collision(number, self.one_way_collision)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_bool, checked_int, checked_non_negative
 from engine.math import Transform2D
+from engine.math.value import shortened
 from engine.resources.shapes_2d.checks import checked_transform
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from servers.physics_2d import ShapeEntry
@@ -51,6 +52,8 @@ class ShapeOwners:
     _shape_groups: dict[int, ShapeOwner] | None = None
 
     if TYPE_CHECKING:
+        _tree: Any
+        children: Any
 
         def _where(self) -> str: ...
 
@@ -62,6 +65,10 @@ class ShapeOwners:
         Args:
             owner: what `shape_owner_get_owner` is to give back.
         """
+        self._ask_givers()
+        return self._add_group(owner)
+
+    def _add_group(self, owner: object) -> int:
         if self._shape_groups is None:
             self._shape_groups = {}
         number = max(self._shape_groups, default=-1) + 1
@@ -80,10 +87,12 @@ class ShapeOwners:
 
     def get_shape_owners(self) -> tuple[int, ...]:
         """The numbers of the groups."""
+        self._ask_givers()
         return tuple(self._shape_groups or ())
 
     def shape_owner_get_owner(self, owner_id: int) -> Any:
         """Who made a group."""
+        self._ask_givers()
         return self._group(owner_id).owner
 
     def shape_owner_set_transform(self, owner_id: int, transform: Sequence[float]) -> None:
@@ -97,6 +106,7 @@ class ShapeOwners:
 
     def shape_owner_get_transform(self, owner_id: int) -> Transform2D:
         """Where the shapes of a group are in this object."""
+        self._ask_givers()
         return self._group(owner_id).transform
 
     def shape_owner_set_disabled(self, owner_id: int, disabled: bool) -> None:
@@ -138,7 +148,9 @@ class ShapeOwners:
             InvalidTypeError: `shape` is no Shape2D.
         """
         if not isinstance(shape, Shape2D):
-            raise InvalidTypeError(f"{self._where()}.shape_owner_add_shape(shape) must be a Shape2D, got {shape!r:.80}")
+            raise InvalidTypeError(
+                f"{self._where()}.shape_owner_add_shape(shape) must be a Shape2D, got {shortened(shape)}"
+            )
         group = self._group(owner_id)
         entry = ShapeEntry(shape, group.transform, owner=owner_id)
         entry.disabled, entry.one_way, entry.one_way_margin = group.disabled, group.one_way, group.one_way_margin
@@ -148,6 +160,7 @@ class ShapeOwners:
 
     def shape_owner_get_shape_count(self, owner_id: int) -> int:
         """How many shapes a group has."""
+        self._ask_givers()
         return len(self._group(owner_id).entries)
 
     def shape_owner_get_shape(self, owner_id: int, shape_id: int) -> Shape2D:
@@ -192,27 +205,49 @@ class ShapeOwners:
             InvalidTypeError: no whole number.
         """
         shape_index = checked_int(self, "shape_find_owner(shape_index)", shape_index)
+        self._ask_givers()
         for number, group in (self._shape_groups or {}).items():
             if any(entry.index == shape_index for entry in group.entries):
                 return number
         return -1
 
+    def _ask_givers(self) -> None:
+        """Outside of a tree, let the nodes right below be owners as they would be inside, where they see to it."""
+        if self._tree is None:
+            self._drop_removed()
+            for child in self.children:
+                if hasattr(child, "_give_to_parent"):
+                    child._give_to_parent()
+
+    def _drop_removed(self) -> None:
+        """Take away the groups of nodes that were taken away while this one was in no tree."""
+        for group in list((self._shape_groups or {}).values()):
+            giver: Any = group.owner
+            if getattr(giver, "_receiver", None) is self and giver._parent is not self:
+                giver._withdraw()
+
     def _group(self, owner_id: int) -> ShapeOwner:
-        try:
-            group = (self._shape_groups or {}).get(index(owner_id))
-        except TypeError:
-            group = None
+        group = self._find_group(owner_id)
+        if group is None:
+            self._ask_givers()
+            group = self._find_group(owner_id)
         if group is None:
             known = ", ".join(map(str, self._shape_groups or ())) or "none"
-            raise InvalidValueError(f"{self._where()} has no shape owner {owner_id!r:.80}; there are {known}")
+            raise InvalidValueError(f"{self._where()} has no shape owner {shortened(owner_id)}; there are {known}")
         return group
+
+    def _find_group(self, owner_id: int) -> ShapeOwner | None:
+        try:
+            return (self._shape_groups or {}).get(index(owner_id))
+        except TypeError:
+            return None
 
     def _entry(self, owner_id: int, shape_id: int) -> ShapeEntry:
         entries = self._group(owner_id).entries
         if not 0 <= checked_int(self, "shape_owner(shape_id)", shape_id) < len(entries):
             raise InvalidValueError(
                 f"{self._where()}: shape owner {owner_id} has {len(entries)} shapes, counted from 0, "
-                f"got {shape_id!s:.80}"
+                f"got {shortened(shape_id)}"
             )
         return entries[shape_id]
 

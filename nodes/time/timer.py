@@ -11,6 +11,7 @@ from engine.core.errors import InvalidValueError, TreeError
 from engine.core.export import exported
 from engine.core.property_checks import check_seconds, checked_bool, checked_choice, checked_real
 from engine.core.signal import Signal
+from engine.math.value import shortened
 from engine.tree.flags import EXITING
 from engine.tree.node import Node
 from engine.tree.timers import NodeTimers
@@ -88,7 +89,7 @@ class Timer(Node):
     def wait_time(self, seconds: float) -> None:
         kept = checked_real(self, "wait_time", seconds)
         if not kept > 0:
-            raise InvalidValueError(f"{self._where()}.wait_time must be greater than 0, got {seconds!r}")
+            raise InvalidValueError(f"{self._where()}.wait_time must be greater than 0, got {shortened(seconds)}")
         check_seconds(f"{self._where()}.wait_time", kept)
         self._wait_time = kept
 

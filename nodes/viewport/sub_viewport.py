@@ -8,6 +8,7 @@ from engine.core.errors import InvalidValueError, ServerError
 from engine.core.export import exported
 from engine.core.property_checks import checked_bool, checked_choice, checked_numbers
 from engine.math import Rect2, Transform2D, Vector2, Vector2i
+from engine.math.value import shortened
 from engine.tree.viewport import SceneViewport
 from nodes.viewport.viewport_texture import PictureView, ViewportTexture
 from servers.render import ClearMode as RenderClearMode
@@ -161,7 +162,7 @@ class SubViewport(PictureView, SceneViewport):
 
     def _bad_size(self, name: str, size: Any, least: int) -> Exception:
         return InvalidValueError(
-            f"{self._where()}.{name} must be two whole numbers from {least} to {LARGEST_SIDE:,}, got {size!r}"
+            f"{self._where()}.{name} must be two whole numbers from {least} to {LARGEST_SIDE:,}, got {shortened(size)}"
         )
 
     # --- the tree tells ----------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_finite, checked_int
-from engine.math.value import is_in_order
+from engine.math.value import is_in_order, shortened
 from engine.tree.node_path import NodePath
 from engine.tree.rare_properties import checked_node_path
 
@@ -61,7 +61,8 @@ class BoneWeights:
     def bones(self, bones: Sequence[Any]) -> None:
         if not isinstance(bones, (list, tuple)) or len(bones) % 2:
             raise InvalidTypeError(
-                f"{self._where()}.bones must be paths and weights by turns: [path, (0.5, 1.0), ...], got {bones!r:.80}"
+                f"{self._where()}.bones must be paths and weights by turns: [path, (0.5, 1.0), ...], "
+                f"got {shortened(bones)}"
             )
         self._bones = tuple(
             (checked_node_path(self, "bones", path), self._checked_weights("bones", weights))
@@ -127,5 +128,5 @@ class BoneWeights:
 
     def _checked_weights(self, what: str, weights: Iterable[float]) -> tuple[float, ...]:
         if not is_in_order(weights):
-            raise InvalidTypeError(f"{self._where()}.{what} must be numbers in order, got {weights!r:.80}")
+            raise InvalidTypeError(f"{self._where()}.{what} must be numbers in order, got {shortened(weights)}")
         return tuple(checked_finite(self, what, weight) for weight in weights)

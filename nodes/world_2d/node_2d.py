@@ -23,6 +23,7 @@ from engine.core.property_checks import checked_bool, checked_finite, checked_nu
 from engine.math import Transform2D, Vector2
 from engine.math.errors import MathValueError, SingularTransformError
 from engine.math.scalars import EPSILON, is_zero_approx, sign
+from engine.math.value import shortened
 from engine.tree.flags import MASK_CORE, MASK_NEW
 from engine.tree.transforms.changes import TransformChanges
 from engine.tree.transforms.store import NOWHERE
@@ -460,4 +461,4 @@ def _columns(transform: Transform2D) -> tuple[Vector2, Vector2, Vector2]:
 
 
 def _named(node: object) -> str:
-    return str(node._where()) if hasattr(node, "_where") else repr(node)
+    return str(node._where()) if hasattr(node, "_where") else shortened(node)

@@ -16,7 +16,7 @@ from engine.core.property_checks import (
     checked_vector2,
 )
 from engine.math import Color, Vector2
-from engine.math.value import is_in_order
+from engine.math.value import is_in_order, shortened
 from nodes.world_2d.bone_weights import BoneWeights
 from nodes.world_2d.canvas.canvas_checks import (
     WHITE,
@@ -52,11 +52,13 @@ def _checked_count(item: Located, what: str, value: int) -> int:
 def _checked_parts(item: Located, what: str, parts: Iterable[Iterable[int]]) -> tuple[tuple[int, ...], ...]:
     """Lists of numbers of corners."""
     if not is_in_order(parts):
-        raise InvalidTypeError(f"{item._where()}.{what} must be lists of corner numbers, got {parts!r:.80}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be lists of corner numbers, got {shortened(parts)}")
     checked = []
     for part in parts:
         if not is_in_order(part):
-            raise InvalidTypeError(f"{item._where()}.{what} must be lists of corner numbers, got {part!r:.80} in it")
+            raise InvalidTypeError(
+                f"{item._where()}.{what} must be lists of corner numbers, got {shortened(part)} in it"
+            )
         checked.append(tuple(checked_between(item, what, index, 0, 2**31 - 1) for index in part))
     return tuple(checked)
 

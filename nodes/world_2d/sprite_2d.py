@@ -11,6 +11,7 @@ from engine.core.property_checks import checked_numbers
 from engine.core.sampling import DEFAULT_REPEATS, TextureRepeat
 from engine.core.signal import Signal
 from engine.math import Rect2, Vector2, Vector2i
+from engine.math.value import shortened
 from engine.tree.flags import HAS_SIGNALS
 from nodes.world_2d.canvas.canvas_checks import checked_count
 from nodes.world_2d.canvas.canvas_item import CanvasItem
@@ -133,7 +134,7 @@ class Sprite2D(Node2D):
         if not 0 <= kept < self._hframes * self._vframes:
             raise InvalidValueError(
                 f"{self._where()}.frame must be from 0 to {self._hframes * self._vframes - 1} "
-                f"({self._hframes} x {self._vframes} frames), got {frame!r}; set hframes and vframes first"
+                f"({self._hframes} x {self._vframes} frames), got {shortened(frame)}; set hframes and vframes first"
             )
         if kept != self._frame:
             self._frame = kept
@@ -155,11 +156,13 @@ class Sprite2D(Node2D):
     def frame_coords(self, frame_coords: Sequence[float]) -> None:
         column, row = checked_numbers(self, "frame_coords", frame_coords, 2)
         if not (column.is_integer() and row.is_integer()):
-            raise InvalidTypeError(f"{self._where()}.frame_coords must be two whole numbers, got {frame_coords!r}")
+            raise InvalidTypeError(
+                f"{self._where()}.frame_coords must be two whole numbers, got {shortened(frame_coords)}"
+            )
         if not (0 <= column < self._hframes and 0 <= row < self._vframes):
             raise InvalidValueError(
                 f"{self._where()}.frame_coords must be in {self._hframes} x {self._vframes} frames, counted from 0, "
-                f"got {frame_coords!r}"
+                f"got {shortened(frame_coords)}"
             )
         self.frame = int(row) * self._hframes + int(column)
 

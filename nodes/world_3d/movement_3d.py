@@ -21,6 +21,7 @@ from engine.math.quaternion import Quaternion
 from engine.math.rotation_forms import orthonormal
 from engine.math.scalars import EPSILON
 from engine.math.transform_3d import Transform3D
+from engine.math.value import shortened
 from engine.tree.flags import UNSCALED
 from engine.tree.transforms.store_3d import parent_3d
 
@@ -163,7 +164,8 @@ class Movement3D:
         axes = orthonormal(self._local()[0])
         if axes is None:
             raise SingularTransformError(
-                f"{self._where()}.orthonormalize() needs three axes that do not lie in one plane, got {self.basis!r}; "
+                f"{self._where()}.orthonormalize() needs three axes that do not lie in one plane, "
+                f"got {shortened(self.basis)}; "
                 "assign a basis"
             )
         self.basis = _new(Basis, axes)
@@ -222,7 +224,8 @@ class Movement3D:
         upward = self._triple(f"{what}(up)", up)
         if dist(point, eye) < EPSILON:
             raise InvalidValueError(
-                f"{self._where()}.{what}(target) must be another point than where the node is, {eye}, got {target!r}"
+                f"{self._where()}.{what}(target) must be another point than where the node is, {eye}, "
+                f"got {shortened(target)}"
             )
         ahead, above = point - eye, upward
         parent = parent_3d(self)
@@ -234,7 +237,7 @@ class Movement3D:
         except MathValueError:
             raise InvalidValueError(
                 f"{self._where()}.{what}(up) must be a direction that is not on one line with that to the target, "
-                f"{point - eye}, got {up!r}"
+                f"{point - eye}, got {shortened(up)}"
             ) from None
         self._turn_to(basis.get_rotation_quaternion(), self.scale)
 
@@ -262,7 +265,7 @@ class Movement3D:
             return Quaternion(direction, amount)
         except MathValueError:
             raise InvalidValueError(
-                f"{self._where()}.{what}(axis) must be 1 long, got {axis!r}; use axis.normalized()"
+                f"{self._where()}.{what}(axis) must be 1 long, got {shortened(axis)}; use axis.normalized()"
             ) from None
 
     def _turn_by(self, turn: Quaternion) -> None:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 from engine.core.errors import SceneError
+from engine.math.value import shortened
 from scenes.text.document import Document, Section
 from scenes.text.layout import (
     BLANKS,
@@ -246,7 +247,7 @@ class _DocumentReader:
         """Refuse a newer format before anything else in the file can seem wrong."""
         number = header.attributes.get("format", 3)
         if type(number) is not int or number > NEWEST_FORMAT:
-            problem = f"the file has format {number!r:.40}; up to {NEWEST_FORMAT} can be read"
+            problem = f"the file has format {shortened(number, 40)}; up to {NEWEST_FORMAT} can be read"
             raise self._source.error(start, f"{problem}; save it with an older Godot")
 
     def _scene_header(self, start: int) -> tuple[str, dict[str, Any], int]:

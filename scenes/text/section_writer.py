@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
 from engine.core.errors import SceneError
+from engine.math.value import shortened
 from scenes.text.layout import BLANKS, DocumentLayout, Kept, SectionLayout, gap_before, is_scene_kind
 from scenes.text.strings import quoted, quoted_plainly
 from scenes.text.value_writer import ValueWriter
@@ -77,11 +78,13 @@ class SectionWriter:
         if not self._scene:
             return self._plain_header(section)
         if not _kind().fullmatch(kind):
-            raise SceneError(f"a section's kind must be a plain name, got {kind!r}", self._path)
+            raise SceneError(f"a section's kind must be a plain name, got {shortened(kind)}", self._path)
         pieces = [kind]
         for name, value in section.attributes.items():
             if not _name().fullmatch(name):
-                raise SceneError(f"[{kind}]: an attribute's name must be a plain name, got {name!r}", self._path)
+                raise SceneError(
+                    f"[{kind}]: an attribute's name must be a plain name, got {shortened(name)}", self._path
+                )
             space = " " if name == "binds" else ""
             pieces.append(f"{name}={space}{self._attribute(section, name, value)}")
         return f"[{' '.join(pieces)}]"
@@ -95,7 +98,9 @@ class SectionWriter:
         key = self._keys.get(name)
         if key is None:
             if not isinstance(name, str):
-                raise SceneError(f"{self._shown(section)}: a property's name must be a str, got {name!r}", self._path)
+                raise SceneError(
+                    f"{self._shown(section)}: a property's name must be a str, got {shortened(name)}", self._path
+                )
             key = name if _plain_key().fullmatch(name) else quoted_plainly(name)
             key = self._keys[name] = key + self._equals
         try:
@@ -168,7 +173,7 @@ class SectionWriter:
         if not kind:
             return ""
         if kind != kind.strip(BLANKS):
-            raise SceneError(f"a section's kind may not have white space around it, got {kind!r}", self._path)
+            raise SceneError(f"a section's kind may not have white space around it, got {shortened(kind)}", self._path)
         escaped = kind.replace("]", "\\]")
         return f"[{escaped}{' ' if escaped.endswith(_BACKSLASH) else ''}]"
 

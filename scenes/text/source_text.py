@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from engine.core.errors import InvalidTypeError, SceneError
+from engine.math.value import shortened
 from scenes.text.strings import unescaped
 
 __all__ = ["MAX_SIZE", "SourceText", "Token", "decoded", "shown"]
@@ -73,7 +74,7 @@ def decoded(source: bytes | str, path: str) -> str:
         InvalidTypeError: something else.
     """
     if not isinstance(source, (str, bytes)):
-        raise InvalidTypeError(f"a text must be bytes or a str, got {source!r:.80}")
+        raise InvalidTypeError(f"a text must be bytes or a str, got {shortened(source)}")
     if len(source) > MAX_SIZE:
         raise SceneError(f"the text has {len(source):,} bytes; it may have {MAX_SIZE:,}", path)
     if isinstance(source, str):

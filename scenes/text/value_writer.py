@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from engine.core.errors import SceneError
 from engine.math import Basis, Color, Transform3D, Vector2, Vector3
+from engine.math.value import shortened
 from engine.tree.node_path import NodePath
 from scenes.text.constructors import TYPES, Constructor, rows_of_basis, rows_of_transform
 from scenes.text.numbers import INT_MAX, INT_MIN, component
@@ -88,7 +89,7 @@ class ValueWriter:
         except (AttributeError, TypeError, ValueError) as error:
             if isinstance(error, SceneError):
                 raise
-            raise SceneError(f"{value!r:.80} holds what no file can hold: {error}") from error
+            raise SceneError(f"{shortened(value)} holds what no file can hold: {error}") from error
 
     def _nested(self, value: Any) -> str:
         """The text of an array, dictionary or object, with one iterator for each level that is open."""
@@ -124,7 +125,7 @@ class ValueWriter:
         elif kind is ObjectValue:
             yield from self._object(value)
         else:
-            raise SceneError(f"a value of type {kind.__name__} cannot be written, got {value!r:.80}")
+            raise SceneError(f"a value of type {kind.__name__} cannot be written, got {shortened(value)}")
 
     def _array(self, items: Iterable[Any]) -> Iterator[Any]:
         separator = "["
@@ -146,7 +147,7 @@ class ValueWriter:
 
     def _object(self, value: ObjectValue) -> Iterator[Any]:
         if not (value.type.isascii() and value.type.isidentifier()):
-            raise SceneError(f"an object's type must be a plain name, got {value.type!r}")
+            raise SceneError(f"an object's type must be a plain name, got {shortened(value.type)}")
         yield f"Object({value.type},"
         separator = ""
         for name, part in value.properties.items():
@@ -164,7 +165,9 @@ class ValueWriter:
             return self.scalars[type(element_type)](element_type)
         if isinstance(element_type, str) and element_type.isascii() and element_type.isidentifier():
             return element_type
-        raise SceneError(f"an element type must be a plain name or the reference of a script, got {element_type!r}")
+        raise SceneError(
+            f"an element type must be a plain name or the reference of a script, got {shortened(element_type)}"
+        )
 
     def _float(self, number: float) -> str:
         if -1e6 < number < 1e6:

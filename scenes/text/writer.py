@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.core.errors import InvalidTypeError, SceneError
+from engine.math.value import shortened
 from scenes.text.document import Document, Section
 from scenes.text.layout import DocumentLayout
 from scenes.text.section_writer import section_writer
@@ -23,12 +24,12 @@ def dumps(document: Document) -> str:
         InvalidTypeError: `document` is none, or one of its sections.
     """
     if not isinstance(document, Document):
-        raise InvalidTypeError(f"dumps(document): needs a Document, got {document!r:.80}")
+        raise InvalidTypeError(f"dumps(document): needs a Document, got {shortened(document)}")
     for section in document.sections:
         if not isinstance(section, Section):
-            raise InvalidTypeError(f"dumps(document): its sections must be of class Section, got {section!r:.80}")
+            raise InvalidTypeError(f"dumps(document): its sections must be of class Section, got {shortened(section)}")
         if not isinstance(section.kind, str):
-            raise SceneError(f"a section's kind must be a str, got {section.kind!r:.80}", document.path)
+            raise SceneError(f"a section's kind must be a str, got {shortened(section.kind)}", document.path)
     layout: DocumentLayout = document.layout or DocumentLayout()
     writer = section_writer(document)
     parts = [layout.start]

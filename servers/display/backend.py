@@ -43,6 +43,7 @@ class WindowChange(Enum):
     RESIZED = "resized"
     FOCUS_GAINED = "focus gained"
     FOCUS_LOST = "focus lost"
+    MOUSE_EXITED = "mouse exited"
 
 
 class JoypadChange(NamedTuple):

@@ -16,7 +16,7 @@ import moderngl
 
 from engine.core.errors import DisplayError, InvalidValueError
 from engine.input.keys import MouseMode
-from engine.math.value import real
+from engine.math.value import real, shortened
 from servers.display.backend import CursorShape, JoypadChange, WindowChange
 from servers.display.gl_faults import explain
 from servers.display.server import checked_size
@@ -34,8 +34,8 @@ _MOST_DEVICES = 16
 class HeadlessDisplay:
     """A display back end that shows nothing and is told what happens.
 
-    `push`, `request_close`, `resize`, `set_focus` and `connect_joypad` take the person's place; what they do is seen at
-    the next poll.
+    `push`, `mouse_exit`, `request_close`, `resize`, `set_focus` and `connect_joypad` take the person's place; what they
+    do is seen at the next poll.
     What the game asked of the window stands in `title`, `fullscreen`, `vsync`, `cursor_shape` and `mouse_mode`.
     """
 
@@ -47,7 +47,9 @@ class HeadlessDisplay:
         """
         pixel_ratio = real(pixel_ratio, "HeadlessDisplay: pixel_ratio")
         if not 0 < pixel_ratio <= 8:
-            raise InvalidValueError(f"HeadlessDisplay: pixel_ratio must be over 0 and at most 8, got {pixel_ratio!r}")
+            raise InvalidValueError(
+                f"HeadlessDisplay: pixel_ratio must be over 0 and at most 8, got {shortened(pixel_ratio)}"
+            )
         self._size = checked_size("HeadlessDisplay: size", size)
         self._pending: list[InputEvent | WindowChange | JoypadChange] = []
         self._graphics = HeadlessGraphics(self._size, pixel_ratio)
@@ -72,6 +74,10 @@ class HeadlessDisplay:
     def push(self, event: InputEvent) -> None:
         """Let `event` happen; mouse positions are in points of the window."""
         self._pending.append(event)
+
+    def mouse_exit(self) -> None:
+        """Do as if the mouse had left the window; an event of it brings it back."""
+        self._pending.append(WindowChange.MOUSE_EXITED)
 
     def connect_joypad(self, device: int, name: str = "") -> None:
         """Do as if the gamepad of that number had been plugged in."""

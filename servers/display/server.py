@@ -16,10 +16,11 @@ from engine.core.property_checks import checked_bool
 from engine.core.signal import Signal
 from engine.input.keys import MouseMode
 from engine.math import Vector2
+from engine.math.value import shortened
 from servers.display.backend import CursorShape, JoypadChange, WindowChange
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from engine.core.contracts import GraphicsContext
     from engine.input.events import InputEvent
@@ -44,6 +45,8 @@ class DisplayServer:
     """The window gets the keyboard."""
     focus_lost: Signal[()] = Signal[()]()
     """The window loses the keyboard; keys that are held then never report their release."""
+    mouse_exited: Signal[()] = Signal[()]()
+    """The mouse leaves the window; an event of it tells when it is back."""
     joypad_changed: Signal[int, bool, str] = Signal[int, bool, str]("device", "connected", "name")
     """A gamepad came or went; the first poll tells those that were there before."""
 
@@ -149,7 +152,7 @@ class DisplayServer:
     @cursor_shape.setter
     def cursor_shape(self, shape: CursorShape) -> None:
         if not isinstance(shape, CursorShape):
-            raise InvalidTypeError(f"DisplayServer.cursor_shape must be a CursorShape, got {shape!r}")
+            raise InvalidTypeError(f"DisplayServer.cursor_shape must be a CursorShape, got {shortened(shape)}")
         self._open().set_cursor_shape(shape)
         self._cursor_shape = shape
 
@@ -164,28 +167,29 @@ class DisplayServer:
     @mouse_mode.setter
     def mouse_mode(self, mode: int) -> None:
         if mode not in range(MouseMode.VISIBLE, MouseMode.CONFINED_HIDDEN + 1):
-            raise InvalidValueError(f"DisplayServer.mouse_mode must be a code of MouseMode, 0 to 4, got {mode!r}")
+            raise InvalidValueError(
+                f"DisplayServer.mouse_mode must be a code of MouseMode, 0 to 4, got {shortened(mode)}"
+            )
         if mode != self._mouse_mode:
             self._open().set_mouse_mode(mode)
             self._mouse_mode = mode
 
-    def poll_events(self) -> list[InputEvent]:
-        """Take what happened since the last call.
+    def poll_events(self) -> Iterator[InputEvent]:
+        """Take what happened since the last call; go through all of it.
 
-        What happened to the window and to the gamepads is told by the signals, during this call; the rest is returned,
-        in order, with mouse positions in points.
+        What happened to the window and to the gamepads is told by the signals when it is its turn among the events,
+        which have mouse positions in points.
         """
-        if self._disposed:
-            return []
-        events: list[InputEvent] = []
-        for event in self._backend.poll():
+        return self._told([] if self._disposed else self._backend.poll())
+
+    def _told(self, happened: list[InputEvent | WindowChange | JoypadChange]) -> Iterator[InputEvent]:
+        for event in happened:
             if isinstance(event, WindowChange):
                 self._tell(event)
             elif isinstance(event, JoypadChange):
                 self.joypad_changed.emit(event.device, event.connected, event.name)
             else:
-                events.append(event)
-        return events
+                yield event
 
     def present(self) -> None:
         """Show what was drawn; with `vsync`, wait for the screen's refresh first."""
@@ -213,6 +217,8 @@ class DisplayServer:
         elif change is WindowChange.FOCUS_GAINED:
             self._focused = True
             self.focus_gained.emit()
+        elif change is WindowChange.MOUSE_EXITED:
+            self.mouse_exited.emit()
         else:
             self._focused = False
             self.focus_lost.emit()
@@ -232,9 +238,9 @@ def checked_size(where: str, size: Sequence[float]) -> tuple[int, int]:
         width = height = 0
         is_whole = False
     if not is_whole:
-        raise InvalidTypeError(f"{where} must be (width, height) in whole pixels, got {size!r}")
+        raise InvalidTypeError(f"{where} must be (width, height) in whole pixels, got {shortened(size)}")
     if not (1 <= width <= MAX_WINDOW_SIDE and 1 <= height <= MAX_WINDOW_SIDE):
-        raise InvalidValueError(f"{where} must be 1 to {MAX_WINDOW_SIDE} pixels each way, got {size!r}")
+        raise InvalidValueError(f"{where} must be 1 to {MAX_WINDOW_SIDE} pixels each way, got {shortened(size)}")
     return width, height
 
 
@@ -246,9 +252,9 @@ def checked_title(where: str, title: str) -> str:
         InvalidValueError: it has half a character in it (a lone surrogate).
     """
     if not isinstance(title, str):
-        raise InvalidTypeError(f"{where} must be a string, got {title!r}")
+        raise InvalidTypeError(f"{where} must be a string, got {shortened(title)}")
     try:
         title.encode()
     except UnicodeEncodeError:
-        raise InvalidValueError(f"{where} must be a text that can be written, got {title!r}") from None
+        raise InvalidValueError(f"{where} must be a text that can be written, got {shortened(title)}") from None
     return title

@@ -130,6 +130,7 @@ class WindowEvents:
     def on_mouse_leave(self, x: float, y: float) -> None:
         """The pointer left the window; where it comes back is no movement."""
         self._inside = False
+        self._events.append(WindowChange.MOUSE_EXITED)
 
     def on_close(self) -> bool:
         """The window manager asks to close the window. True keeps pyglet from doing so."""

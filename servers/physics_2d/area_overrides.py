@@ -9,7 +9,7 @@ When:  before each step, for bodies that are awake and in an area that does anyt
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from engine.math import Vector2
 from servers.physics_2d.areas import SpaceOverride
@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from servers.physics_2d.space import Space2D
 
 T = TypeVar("T", float, Vector2)
+Override = tuple[Vector2 | None, float | None, float | None]
+"""What a body has of areas: gravity, linear and angular damp; None each where none does anything to it."""
 
 _ENDS = (SpaceOverride.COMBINE_REPLACE, SpaceOverride.REPLACE)
 _ADDS = (SpaceOverride.COMBINE, SpaceOverride.COMBINE_REPLACE)
@@ -74,13 +76,20 @@ class AreaOverrides:
             body = self._overridden[rid]
             if rid not in found and not body.sleeping:
                 del self._overridden[rid]
-                self._set(body, None, None, None)
+                self._set(body, (None, None, None))
+        same: dict[tuple[int, ...], Override] = {}  # what areas do to whatever is in them, by their numbers
         for rid in sorted(found):
             body, areas = found[rid]
             self._overridden[rid] = body
-            self._override(body, areas, delta)
+            numbers = tuple([area.rid for area in areas])
+            override = same.get(numbers)
+            if override is None:
+                override = self._override(body, areas, delta)
+                if not any(area.gravity_mode and area.gravity_is_point for area in areas):
+                    same[numbers] = override
+            self._set(body, override)
 
-    def _override(self, body: Body, areas: list[Area], delta: float) -> None:
+    def _override(self, body: Body, areas: list[Area], delta: float) -> Override:
         server = self._space.server
         areas.sort(key=lambda area: area.rank)
         areas.reverse()  # of equal ranks the latest first
@@ -103,14 +112,13 @@ class AreaOverrides:
             server.default_angular_damp,
             0.0,
         )
-        self._set(body, gravity, linear, angular)
+        return gravity, linear, angular
 
-    def _set(self, body: Body, gravity: Vector2 | None, linear: float | None, angular: float | None) -> None:
-        now: tuple[Any, ...] = (gravity, linear, angular)
+    def _set(self, body: Body, now: Override) -> None:
         if now != (body.area_gravity, body.area_linear_damp, body.area_angular_damp):
             body.area_gravity, body.area_linear_damp, body.area_angular_damp = now
             if body.is_rigid:
-                self._space.drive.look_at(body)
+                self._space.drive.look_at(body, may_rest=True)
 
 
 def _result(acting: Sequence[tuple[SpaceOverride, T]], default: T, nothing: T) -> T | None:

@@ -13,10 +13,10 @@ from servers.physics_2d.shapes.mass import NOTHING, combined
 
 if TYPE_CHECKING:
     from engine.resources.physics_material import PhysicsMaterial
+    from servers.physics_2d.characters.motion import Motions
     from servers.physics_2d.collision_objects import Owner, ShapeEntry
     from servers.physics_2d.joints import Joint
     from servers.physics_2d.monitored import Contact
-    from servers.physics_2d.motion import Motions
     from servers.physics_2d.shapes.mass import MassProperties
 
 

@@ -135,8 +135,8 @@ class Sweeps:
         for hit in hits:
             nx, ny = hit.normal
             approach = -(dx * nx + dy * ny)
-            if approach <= 0.0:
-                continue
+            if approach <= 0.0 or (hit.alpha == 0.0 and hit.shape.point_query(start).distance < 0.0):
+                continue  # it leaves, or its middle is inside already, where a ray cannot tell the way out
             reach = _reach(part, native.angle, nx, ny) - _BITE
             fraction: float = max(hit.alpha - (reach - radius) / approach, 0.0)
             if (1.0 - fraction) * approach > part.inner * _SHARE:

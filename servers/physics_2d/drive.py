@@ -14,16 +14,26 @@ by `update_velocity`, which lets them fall asleep; and those that need a force i
 from __future__ import annotations
 
 from math import inf
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-import pymunk
 from pymunk import batch
 
 from engine.math import Vector2
+from servers.physics_2d.pymunk_internals import (
+    change_velocities,
+    damp,
+    energy_per_mass,
+    is_asleep,
+    native_of,
+    set_forces,
+    set_turns,
+    vector,
+)
 from servers.physics_2d.sleep import hanging_together, sleep_together
 
 if TYPE_CHECKING:
+    import pymunk
     from numpy.typing import NDArray
 
     from servers.physics_2d.bodies import Body
@@ -40,15 +50,24 @@ _LEAST_TURN = 0.01
 """What no force turns stops below this, in rad/s: to pymunk it is never slow, and would not fall asleep."""
 
 
-class Push:
-    """What a body gets in each substep of a step beside what the space gives."""
+class Push(NamedTuple):
+    """What a body gets in a step beside what the space gives.
 
-    __slots__ = ("force", "native", "ratio")
+    Attributes:
+        native: what Chipmunk knows it by.
+        ratio: what its velocities are multiplied by in each substep.
+        force: acts in each substep, as Chipmunk takes it; None for none.
+        torque: acts once.
+        left: what a strong damp leaves of its velocity, at the start of the step.
+        is_pushed: whether characters push it.
+    """
 
-    def __init__(self, native: pymunk.Body, ratio: float, force: Vector2) -> None:
-        self.native = native
-        self.ratio = ratio
-        self.force = force
+    native: Any
+    ratio: float
+    force: Any
+    torque: float
+    left: float
+    is_pushed: bool
 
 
 class Drive:
@@ -63,16 +82,26 @@ class Drive:
         self._is_chosen = False
         self._special: dict[int, Body] = {}  # those that may be driven in another way, by number
         self._idle: dict[int, float] = {}  # of those that need a force: for how many seconds they have rested
-        self._pushes: list[Push] = []  # of this step
+        self._kept: dict[int, Push] = {}  # what goes on like in the step before, by number
+        self._kept_for: tuple[float, Course] | None = None  # the seconds of that step, and what most had
+        self._damped: list[tuple[Any, float]] = []  # in this step: who, by what
+        self._forced: list[tuple[Any, Any]] = []  # likewise
         self._turns = batch.Buffer()  # what pymunk is to have of them
         self._factors: Floats = np.zeros(0)  # by which the angular velocities of those awake are damped
         self._factors_of: tuple[Bools, float] | None = None  # the rows and the step that they are for
         self._damps_all = False  # whether no factor of one that turns is 1
 
-    def look_at(self, body: Body) -> None:
-        """What drives a rigid body may have changed."""
+    def look_at(self, body: Body, *, may_rest: bool = False) -> None:
+        """What drives a rigid body may have changed.
+
+        Args:
+            body: which one.
+            may_rest: whether the time for which it has rested goes on: a point's pull changes with each tiny move.
+        """
         self._special[body.rid] = body
-        self._idle.pop(body.rid, None)
+        self._kept.pop(body.rid, None)
+        if not may_rest:
+            self._idle.pop(body.rid, None)
         self._space.rows.update(body)
         server = self._space.server
         course: Course = (Vector2.ZERO, 0.0)
@@ -94,6 +123,7 @@ class Drive:
     def forget(self, body: Body) -> None:
         """A body leaves the space, or is no longer moved by forces."""
         self._special.pop(body.rid, None)
+        self._kept.pop(body.rid, None)
         self._idle.pop(body.rid, None)
         self._discount(self._courses.pop(body.rid, None))
 
@@ -112,11 +142,8 @@ class Drive:
 
     def push(self, delta: float) -> None:
         """Let a substep of so many seconds have what the space does not give."""
-        for push in self._pushes:
-            if push.ratio != 1.0:
-                pymunk.Body.update_velocity(push.native, (0.0, 0.0), push.ratio, delta)
-            if push.force != Vector2.ZERO:
-                push.native.force = push.force
+        damp(self._damped, delta)
+        set_forces(self._forced)
 
     # --- what most have ----------------------------------------------------------------------------------------------
 
@@ -149,33 +176,59 @@ class Drive:
     # --- what few have -----------------------------------------------------------------------------------------------
 
     def _begin_special(self, delta: float, left: float) -> None:
-        self._pushes.clear()
-        substeps = self._space.server.substeps
+        self._damped.clear()
+        self._forced.clear()
+        if self._kept_for != (delta, self._common):
+            self._kept.clear()
+            self._kept_for = delta, self._common
         for rid in sorted(self._special):
             body = self._special[rid]
-            native = body.native
-            assert native is not None
-            gravity, damp = self._courses[rid]
-            own = _left(delta, damp)
-            force, torque = self._take_forces(body)
-            pushed = body.pushed
-            if pushed:
-                force += pushed * (body.mass / delta)
-                native.angular_velocity += body.pushed_turn
-                body.pushed, body.pushed_turn = Vector2.ZERO, 0.0
-            if gravity != self._common[0]:
-                force += (gravity - self._common[0]) * body.mass
-            is_strong = delta * damp > _STRONG
-            if force == Vector2.ZERO and not torque and own == left and not is_strong:
+            push = self._kept.get(rid) or self._push_of(body, delta, left)
+            if push is None:
                 del self._special[rid]
                 continue
-            if native.is_sleeping or (force != Vector2.ZERO and not pushed and self._falls_asleep(body, delta)):
+            if is_asleep(push.native) or (
+                push.force is not None and not push.is_pushed and self._falls_asleep(body, delta)
+            ):
                 continue
-            if torque and native.moment < inf:
-                native.angular_velocity += torque * delta / native.moment
-            if is_strong and tuple(native.velocity) != (0.0, 0.0):
-                native.velocity = native.velocity * max(1.0 - delta * damp, 0.0)
-            self._pushes.append(Push(native, (own / left) ** (1.0 / substeps), force))
+            if push.torque or push.left != 1.0:
+                self._act_once(body, push, delta)
+            if push.ratio != 1.0:
+                self._damped.append((push.native, push.ratio))
+            if push.force is not None:
+                self._forced.append((push.native, push.force))
+
+    def _push_of(self, body: Body, delta: float, left: float) -> Push | None:
+        """What a body gets in this step, kept where it is to get that in the next, too; None if nothing."""
+        native = body.native
+        assert native is not None
+        gravity, damping = self._courses[body.rid]
+        own = _left(delta, damping)
+        is_steady = not (body.applied_force or body.applied_torque or body.pushed)
+        force, torque = self._take_forces(body)
+        is_pushed = bool(body.pushed)
+        if is_pushed:
+            force += body.pushed * (body.mass / delta)
+            native.angular_velocity += body.pushed_turn
+            body.pushed, body.pushed_turn = Vector2.ZERO, 0.0
+        if gravity != self._common[0]:
+            force += (gravity - self._common[0]) * body.mass
+        strong = max(1.0 - delta * damping, 0.0) if delta * damping > _STRONG else 1.0
+        if force == Vector2.ZERO and not torque and own == left and strong == 1.0:
+            return None
+        ratio = (own / left) ** (1.0 / self._space.server.substeps)
+        push = Push(native_of(native), ratio, vector(*force) if force else None, torque, strong, is_pushed)
+        if is_steady:
+            self._kept[body.rid] = push
+        return push
+
+    def _act_once(self, body: Body, push: Push, delta: float) -> None:
+        native = body.native
+        assert native is not None
+        if push.torque and native.moment < inf:
+            native.angular_velocity += push.torque * delta / native.moment
+        if push.left != 1.0 and tuple(native.velocity) != (0.0, 0.0):
+            native.velocity = native.velocity * push.left
 
     def _take_forces(self, body: Body) -> tuple[Vector2, float]:
         """The force and the torque that act on a body in this step; those that were applied for it are used up."""
@@ -185,7 +238,9 @@ class Drive:
 
     def _falls_asleep(self, body: Body, delta: float) -> bool:
         """Whether a body that pymunk would keep awake has rested for long enough, with all that it touches."""
-        if not body.can_sleep or not self._is_slow(body.native):
+        native = body.native
+        assert native is not None
+        if not body.can_sleep or not self._is_slow(native_of(native)):
             self._idle.pop(body.rid, None)
             return False
         rested = self._idle.get(body.rid, 0.0) + delta
@@ -193,26 +248,27 @@ class Drive:
         if rested < self._space.server.time_before_sleep:
             return False
         del self._idle[body.rid]
-        return self._put_to_sleep(body.native)
+        return self._put_to_sleep(native)
 
-    def _put_to_sleep(self, first: pymunk.Body | None) -> bool:
-        """Let a body and all that hangs together with it sleep, if all of that is slow."""
-        assert first is not None
-        group = hanging_together(first)
-        if group is None or not all(
-            other is first or other.is_sleeping or (self._is_slow(other) and other.object.can_sleep) for other in group
+    def _put_to_sleep(self, native: pymunk.Body) -> bool:
+        """Let a body and all that hangs together with it sleep, if all of that is slow; else all rest anew.
+
+        So a heap that is not calm yet is looked through once in that time, not once for each body in it.
+        """
+        group, can_sleep = hanging_together(native)
+        if can_sleep and all(
+            other is native or other.is_sleeping or (self._is_slow(native_of(other)) and other.object.can_sleep)
+            for other in group
         ):
-            return False
-        sleep_together(group)
-        return True
+            sleep_together(group)
+            return True
+        for other in group:
+            self._idle.pop(other.object.rid, None)
+        return False
 
-    def _is_slow(self, native: pymunk.Body | None) -> bool:
-        assert native is not None
-        turn = native.angular_velocity
-        spread = native.moment / native.mass if native.moment < inf else 0.0
-        energy: float = native.velocity.dot(native.velocity) + spread * turn * turn
-        threshold = self._space.server.sleep_threshold_linear
-        return energy < threshold * threshold
+    def _is_slow(self, native: Any) -> bool:
+        threshold: float = self._space.server.sleep_threshold_linear
+        return energy_per_mass(native) < threshold * threshold
 
     # --- turning -----------------------------------------------------------------------------------------------------
 
@@ -240,16 +296,11 @@ class Drive:
         if rows.awake == len(moving) - rows.fixed and lively.sum() == rows.rigid.sum():
             self._turn_all(moving, damped)
             return
-        for at in np.flatnonzero(turning).tolist():
-            native = rows.body_at(at).native
-            assert native is not None
-            if lively[at]:
-                native.angular_velocity = float(damped[at])
-            else:
-                factor = float(factors[at])
-                x, y = velocities[at].tolist()
-                back = (1.0 - factor) / delta
-                pymunk.Body.update_velocity(native, (x * back, y * back), factor, delta)
+        quick, slow = np.flatnonzero(turning & lively), np.flatnonzero(turning & ~lively)
+        set_turns(rows.natives_at(quick), damped[quick].tolist())
+        left = factors[slow]
+        back = (1.0 - left) / delta
+        change_velocities(rows.natives_at(slow), velocities[slow] * back[:, None], left.tolist(), delta)
 
     def _factors_for(self, delta: float) -> Floats:
         """What a step leaves of the angular velocities of those awake, as far as their linear damps do not take it."""

@@ -17,12 +17,14 @@ from typing import TYPE_CHECKING, Any
 import pymunk
 
 from engine.math import Vector2
+from servers.physics_2d.closing import SHARES, WHOLE, Closing
 from servers.physics_2d.notifying import notifying
 from servers.physics_2d.pymunk_internals import forget_constraint
 
 if TYPE_CHECKING:
     from engine.core.property_checks import Located
     from servers.physics_2d.bodies import Body
+    from servers.physics_2d.rows import Rows
     from servers.physics_2d.space import Space2D
 
 _rids = count(1)
@@ -113,7 +115,7 @@ class Joint:
             return
         self.made = self._make(*[body.native for body in self.bodies])
         for constraint in self.made:
-            constraint.error_bias = (1.0 - min(self._bias or DEFAULT_BIAS, 1.0)) ** _RATE
+            constraint.error_bias = self._error_bias()
             constraint.collide_bodies = not self._disables_collision
         self._space = space
         space.native.add(*self.made)
@@ -152,6 +154,11 @@ class Joint:
         """New constraints between two pymunk bodies."""
         raise NotImplementedError
 
+    def _error_bias(self, share: float = 1.0) -> float:
+        """What is left of an error after a second, where so large a share of the bias counts."""
+        left: float = (1.0 - min(self._bias or DEFAULT_BIAS, 1.0) * share) ** _RATE
+        return left
+
     def _take_up(self, joints: Joints) -> None:
         """Be called before steps and substeps, if it needs to be."""
 
@@ -161,9 +168,10 @@ class PinJoint(Joint):
 
     Attributes:
         place_a, place_b: where, in the spaces of the bodies.
+        level: by which of the shares in `closing` a hard one closes its gap.
     """
 
-    _uncaptured = ("_limit", "_motor")
+    _uncaptured = ("_limit", "_motor", "level")
 
     def __init__(self, owner: Located | None = None) -> None:
         super().__init__(owner)
@@ -174,6 +182,7 @@ class PinJoint(Joint):
         self._speed: float | None = None
         self._limit: pymunk.RotaryLimitJoint | None = None
         self._motor: pymunk.SimpleMotor | None = None
+        self.level = WHOLE
 
     def attach(self, a: Body, b: Body, place: Vector2) -> None:
         """Join two bodies at a point; where they are turned now is the angle 0 of the limits."""
@@ -201,8 +210,14 @@ class PinJoint(Joint):
             self._motor.max_force = inf
             self._motor.rate = -speed
 
+    def set_level(self, level: int) -> None:
+        """By which of the shares it is to close its gap, now that it is in a space, and hard."""
+        self.level = level
+        self.made[0].error_bias = self._error_bias(SHARES[level])
+
     def _make(self, a: Any, b: Any) -> list[pymunk.Constraint]:
         made: list[pymunk.Constraint] = []
+        self.level = WHOLE
         if self._is_soft():
             made += self._springs(a, b)
         else:
@@ -219,6 +234,8 @@ class PinJoint(Joint):
         return made
 
     def _take_up(self, joints: Joints) -> None:
+        if isinstance(self.made[0], pymunk.PivotJoint):
+            joints.take_pin(self)
         if self._limit is not None:
             joints.limited[self.rid] = self
             if self._motor is not None:
@@ -386,14 +403,27 @@ class Joints:
         self.limited: dict[int, PinJoint] = {}
         self.driven: dict[int, PinJoint] = {}
         self.sprung: dict[int, Joint] = {}
+        self._pins: dict[int, PinJoint] = {}  # those that are hard
+        self._closing: Closing | None = None  # None where it is to be made anew
+
+    def take_pin(self, pin: PinJoint) -> None:
+        """A hard pin has its constraint."""
+        self._pins[pin.rid] = pin
+        self._closing = None
 
     def forget(self, rid: int) -> None:
         """A joint has its constraints no more."""
         for known in (self.made, self.limited, self.driven, self.sprung):
             known.pop(rid, None)
+        if self._pins.pop(rid, None) is not None:
+            self._closing = None
 
-    def begin(self) -> None:
+    def begin(self, rows: Rows) -> None:
         """Called before a step."""
+        if self._pins:
+            if self._closing is None:
+                self._closing = Closing([*self._pins.values()])
+            self._closing.begin(rows)
         for joint in self.limited.values():
             joint.begin()
 

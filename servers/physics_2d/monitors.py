@@ -16,6 +16,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import pymunk
+
 from engine.math import Vector2
 from servers.physics_2d.bodies import Body
 from servers.physics_2d.collision_objects import Event, EventKind, Parting
@@ -23,8 +25,6 @@ from servers.physics_2d.filters import collide
 from servers.physics_2d.monitored import Contact, touch_of
 
 if TYPE_CHECKING:
-    import pymunk
-
     from servers.physics_2d.collision_objects import CollisionObject
     from servers.physics_2d.monitored import ShapePair, Touch
     from servers.physics_2d.space import Space2D
@@ -34,7 +34,7 @@ class _Meeting:
     """Two shapes that touch, as a body that reports has it.
 
     Attributes:
-        made: the pymunk shapes of both that do, its own first.
+        made: the pymunk shapes of both that do, its own first, and in how many points at most.
         points: how they did when they began to, for when they have parted again.
         began: in which step they began to.
         impulse: what the body got in the step `solved`.
@@ -43,7 +43,7 @@ class _Meeting:
     __slots__ = ("began", "impulse", "made", "points", "solved")
 
     def __init__(self, points: list[_Point], began: int) -> None:
-        self.made: dict[tuple[pymunk.Shape, pymunk.Shape], None] = {}
+        self.made: dict[tuple[pymunk.Shape, pymunk.Shape], int] = {}
         self.points = points
         self.began = began
         self.impulse = Vector2.ZERO
@@ -167,7 +167,7 @@ class Monitors:
             if met is None:
                 met = pairs[pair] = _Meeting(_points(arbiter.contact_point_set, is_second), self._step)
                 self._changed[body.rid] = body
-            met.made[own, other] = None
+            met.made[own, other] = _most_points(own, other)
 
     def contact_ended(self, arbiter: pymunk.Arbiter) -> None:
         """They have parted, or do not hold up one another any more, or one of both is taken away."""
@@ -217,7 +217,7 @@ class Monitors:
                     pairs = self._met.setdefault(body.rid, {})
                     new = _Meeting(_points(info.contact_point_set, False), -1)
                     met = pairs.setdefault((other.entry, entry), new)
-                    met.made[own, other] = None
+                    met.made[own, other] = _most_points(own, other)
 
     def _stop_reporting(self, item: CollisionObject) -> None:
         self._reporting.pop(item.rid, None)
@@ -233,7 +233,7 @@ class Monitors:
             self._forget_brief()
         for rid, pairs in self._met.items():
             body = self._reporting[rid]
-            if 2 * len(pairs) > body.max_contacts and not body.sleeping:  # which are the deepest may have changed
+            if _may_exceed(pairs, body.max_contacts) and not body.sleeping:  # which are the deepest may have changed
                 changed[rid] = body
         for rid in self._brief:
             self._changed[rid] = self._reporting[rid]
@@ -283,8 +283,8 @@ class Monitors:
         if not isinstance(item, Body):
             area: Any = item
             return {touch_of(pair) for pair in area.overlaps if _sees(area, pair[0].object)}
-        pairs = [*self._brief.get(item.rid, ()), *self._met.get(item.rid, ())]
-        if 2 * len(pairs) > item.max_contacts:
+        pairs = {**self._brief.get(item.rid, {}), **self._met.get(item.rid, {})}
+        if _may_exceed(pairs, item.max_contacts):
             return {touch_of(contact.pair) for contact in self.contacts_of(item)}
         return {touch_of(pair) for pair in pairs if pair[0].object is not None}
 
@@ -337,6 +337,16 @@ def _pair(own: Any, other: Any) -> tuple[Any, ShapePair]:
 def _sees(area: CollisionObject, other: Any) -> bool:
     """Whether an area is told of an object that overlaps it."""
     return other is not None and bool(area.mask & other.layer) and (not other.is_area or other.monitorable)
+
+
+def _most_points(a: pymunk.Shape, b: pymunk.Shape) -> int:
+    """In how many points two pymunk shapes touch at most."""
+    return 1 if isinstance(a, pymunk.Circle) or isinstance(b, pymunk.Circle) else 2
+
+
+def _may_exceed(pairs: dict[ShapePair, _Meeting], most: int) -> bool:
+    """Whether shapes may touch in more points than that."""
+    return 2 * len(pairs) > most and sum([sum(met.made.values()) or 2 for met in pairs.values()]) > most
 
 
 def _points(points: pymunk.ContactPointSet, is_second: bool) -> list[_Point]:

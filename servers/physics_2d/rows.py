@@ -4,7 +4,9 @@ pymunk lists first what is awake and not static, then what is static, then what 
 asleep, or woke up, without asking each body.
 
 Out:   `awake`, how many rows are of the first kind; `places` of them after a step; the numbers that the drive needs.
-Cost:  Python only looks at single bodies after one came, left or was changed.
+Cost:  Python looks at a single body only after it came or was changed.
+
+What comes gets the next handle. Who leaves keeps its own, which is nobody's then, until most are: all others move up.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import numpy as np
 from pymunk import batch
 
 from servers.physics_2d.bodies import Body, BodyMode
+from servers.physics_2d.pymunk_internals import native_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -33,6 +36,10 @@ _MOTION = _IDS | batch.BodyFields.VELOCITY | batch.BodyFields.ANGULAR_VELOCITY
 _NO_SLOTS = np.zeros(0, np.intp)
 _NO_PLACES = np.zeros((0, 3))
 _SLOT, _DAMP, _LINEAR, _MOMENT, _RESTLESS, _RIGID, _STATIC = range(7)
+_NOBODY = np.iinfo(np.uintp).max
+"""The id of a handle whose object has left; pymunk counts up from 1."""
+_SPARE = 64
+"""How many handles may be nobody's however few objects there are."""
 
 
 class Rows:
@@ -51,14 +58,20 @@ class Rows:
     def __init__(self, space: Space2D) -> None:
         self._space = space
         self._buffer = batch.Buffer()
-        self._ids = b""
-        self._objects: list[Any] = []  # by handle; the first is pymunk's own static body
-        self._handle_of: dict[int, int] = {}  # by native id
-        self._numbers: Floats = np.zeros((7, 0))  # by handle
+        fixed = space.native.static_body.id
+        self._ids = b""  # by row, as pymunk says them
+        self._objects: list[Any] = [None]  # by handle; the first is pymunk's own static body, None who left, too
+        self._natives: list[Any] = [None]  # by handle: what Chipmunk knows them by
+        self._handle_of: dict[int, int] = {fixed: 0}  # by native id
+        self._came: dict[int, CollisionObject] = {}  # those without a handle yet, by native id
+        self._numbers: Floats = np.zeros((7, _SPARE))  # by handle, with room for more
+        self._numbers[_STATIC, 0] = 1.0
+        self._id_of: NDArray[np.uintp] = np.full(_SPARE, _NOBODY, np.uintp)  # likewise
+        self._id_of[0] = fixed
         self._sorted_ids: NDArray[np.uintp] = np.zeros(0, np.uintp)
         self._by_id: Ints = np.zeros(0, np.intp)  # the handles in the order of their ids
         self._handles: Ints = np.zeros(0, np.intp)  # by row
-        self._is_listed = False  # whether the handles are right
+        self._is_listed = False  # whether everybody has a handle, and nobody who left counts
         self._is_picked = False  # whether the rows are
         self._census: tuple[int, int] | None = None
         self.awake = self.fixed = 0
@@ -75,15 +88,29 @@ class Rows:
 
     # --- what changed ------------------------------------------------------------------------------------------------
 
-    def list_anew(self) -> None:
-        """A body came or left."""
+    def come(self, item: CollisionObject) -> None:
+        """An object came into the space."""
+        assert item.native is not None
+        self._came[item.native.id] = item
+        self._is_listed = self._is_picked = False
+        self._census = None
+
+    def leave(self, item: CollisionObject) -> None:
+        """An object leaves the space; it still has its pymunk body."""
+        assert item.native is not None
+        native_id = item.native.id
+        if self._came.pop(native_id, None) is None:
+            handle = self._handle_of.pop(native_id)
+            self._objects[handle] = self._natives[handle] = None
+            self._numbers[:, handle] = 0.0
+            self._id_of[handle] = _NOBODY
         self._is_listed = self._is_picked = False
         self._census = None
 
     def update(self, body: CollisionObject) -> None:
-        """What drives a body, how heavy it is or whether it may sleep has changed."""
-        if self._is_listed and body.native is not None:
-            handle = self._handle_of[body.native.id]
+        """What drives a body, how heavy it is, how it moves or whether it may sleep has changed."""
+        handle = None if body.native is None else self._handle_of.get(body.native.id)
+        if handle is not None:
             self._numbers[:, handle] = self._numbers_of(body)
             self._is_picked, self._census = False, None
 
@@ -96,7 +123,8 @@ class Rows:
     def motions(self) -> Floats:
         """Bring the rows in step with pymunk; velocities and angular velocities, (N, 3), until the rows are read again.
 
-        The velocities are those of centres of mass; N counts all bodies, also those asleep. (0, 3) where forces move nobody.
+        The velocities are those of centres of mass; N counts all bodies, also those asleep. (0, 3) where forces move
+        nobody.
         """
         if not self._is_picked or not len(self._moving):
             self.refresh()
@@ -153,6 +181,16 @@ class Rows:
         found: CollisionObject = self._objects[self._handles[row]]
         return found
 
+    def natives_at(self, rows: Ints) -> list[Any]:
+        """What Chipmunk knows those by whose rows these are, of those awake."""
+        natives = self._natives
+        return [natives[handle] for handle in self._handles[rows].tolist()]
+
+    def poses_of(self, ids: list[int]) -> Floats:
+        """Where the bodies are that have these ids, of any kind: x, y and the angle, (N, 3)."""
+        poses = self._read(_PLACES).reshape(-1, 3)
+        return poses[self._row_of_handles()[[self._handle_of[each] for each in ids]]]
+
     # --- after a step ------------------------------------------------------------------------------------------------
 
     def take_places(self, are_fresh: bool = False) -> tuple[Ints, Floats, Floats, list[Body]]:
@@ -179,35 +217,55 @@ class Rows:
         found = [self._objects[handle] for handle in flipped.tolist()]
         changed = sorted([body for body in found if isinstance(body, Body)], key=lambda body: body.rid)
         self._awake_before = moving
-        row_of = np.empty(len(self._objects), np.intp)
-        row_of[self._handles] = np.arange(len(self._handles))
+        row_of = self._row_of_handles()
         slots = self._numbers[_SLOT, moved].astype(np.intp)
         seen = slots >= 0
         picked = places[row_of[moved[seen]]]
         return slots[seen], picked[:, :2], picked[:, 2], changed
 
+    def _row_of_handles(self) -> Ints:
+        row_of = np.empty(len(self._objects), np.intp)
+        row_of[self._handles] = np.arange(len(self._handles))
+        return row_of
+
     # --- within ------------------------------------------------------------------------------------------------------
 
     def _list(self) -> None:
-        space = self._space
-        was_awake = [self._objects[handle] for handle in self._awake_before.tolist()]
-        objects: list[CollisionObject] = [*space.bodies.values(), *space.areas.values()]
-        self._objects = [None, *objects]
-        self._numbers = np.zeros((7, len(self._objects)))
-        self._numbers[_STATIC, 0] = 1.0
-        ids = [space.native.static_body.id]
-        for handle, item in enumerate(objects, 1):
-            assert item.native is not None
-            ids.append(item.native.id)
+        """Give handles to those who came, and forget those of who left."""
+        before = self._awake_before
+        self._awake_before = before[self._id_of[before] != _NOBODY]
+        if len(self._objects) > 2 * len(self._handle_of) + _SPARE:
+            self._move_up()
+        first = len(self._objects)
+        count = first + len(self._came)
+        self._make_room(count)
+        for handle, (native_id, item) in enumerate(self._came.items(), first):
+            self._handle_of[native_id] = handle
+            self._id_of[handle] = native_id
             self._numbers[:, handle] = self._numbers_of(item)
-        self._handle_of = {native_id: handle for handle, native_id in enumerate(ids)}
-        unsorted = np.array(ids, np.uintp)
-        self._by_id = unsorted.argsort()
-        self._sorted_ids = unsorted[self._by_id]
-        handles = {item: handle for handle, item in enumerate(objects, 1)}
-        still = [handles[item] for item in was_awake if item in handles]
-        self._awake_before = np.array(sorted(still), np.intp)
+        self._objects += self._came.values()
+        self._natives += [native_of(item.native) for item in self._came.values() if item.native is not None]
+        self._came.clear()
+        self._by_id = self._id_of[:count].argsort(kind="stable")[: len(self._handle_of)]  # nobody comes last
+        self._sorted_ids = self._id_of[self._by_id]
         self._is_listed = True
+
+    def _move_up(self) -> None:
+        """Let all handles be somebody's, in the same order."""
+        left = np.flatnonzero(self._id_of != _NOBODY)
+        self._awake_before = np.searchsorted(left, self._awake_before)
+        self._objects = [self._objects[handle] for handle in left.tolist()]
+        self._natives = [self._natives[handle] for handle in left.tolist()]
+        self._id_of, self._numbers = self._id_of[left], self._numbers[:, left]
+        self._handle_of = {native_id: handle for handle, native_id in enumerate(self._id_of.tolist())}
+
+    def _make_room(self, count: int) -> None:
+        """Have place for so many handles."""
+        more = count - len(self._id_of)
+        if more > 0:
+            more += count
+            self._numbers = np.concatenate((self._numbers, np.zeros((7, more))), axis=1)
+            self._id_of = np.concatenate((self._id_of, np.full(more, _NOBODY, np.uintp)))
 
     def _numbers_of(self, item: CollisionObject) -> tuple[float, ...]:
         if not isinstance(item, Body):

@@ -343,8 +343,9 @@ class PhysicsServer2D(Settings):
         """Show where bodies touch, if there is somewhere to."""
         sink = self._host.debug_sink
         if sink is not None:
+            color = self._host.debug_collision_contact_color
             for world, space in self.spaces.items():
-                sink.show_contacts(world.canvas, contact_points(space))
+                sink.show_contacts(world.canvas, contact_points(space), color)
 
     def _tell(self) -> None:
         """Tell what happened in a step: contacts, then areas, then who fell asleep or woke up."""

@@ -31,26 +31,26 @@ def lay_down(bodies: Iterable[Body]) -> None:
     while wanted:
         first = next(iter(wanted.values())).native
         assert first is not None
-        group = hanging_together(first)
-        if group is not None and all(native.is_sleeping or native.object.rid in wanted for native in group):
+        group, can_sleep = hanging_together(first)
+        if can_sleep and all(native.is_sleeping or native.object.rid in wanted for native in group):
             sleep_together(group)
-        del wanted[first.object.rid]
-        for native in group or ():
+        for native in group:
             wanted.pop(native.object.rid, None)
 
 
-def hanging_together(native: pymunk.Body) -> list[pymunk.Body] | None:
-    """A rigid body and all that hang together with it, in the order of their numbers; None if it cannot sleep."""
+def hanging_together(native: pymunk.Body) -> tuple[list[pymunk.Body], bool]:
+    """A rigid body and all that hang together with it, in the order of their numbers; and whether they can sleep."""
+    can_sleep = True
     found: dict[pymunk.Body, None] = {native: None}
     waiting = [native]
     while waiting:
         for other in _neighbours(waiting.pop()):
             if other.body_type == pymunk.Body.KINEMATIC:
-                return None
+                can_sleep = False
             if other.body_type == pymunk.Body.DYNAMIC and other not in found:
                 found[other] = None
                 waiting.append(other)
-    return sorted(found, key=lambda each: int(each.object.rid))
+    return sorted(found, key=lambda each: int(each.object.rid)), can_sleep
 
 
 def sleep_together(group: list[pymunk.Body]) -> None:

@@ -32,7 +32,7 @@ from servers.physics_2d.sleep import lay_down
 from servers.physics_2d.surfaces import SPECIAL, Surfaces
 
 if TYPE_CHECKING:
-    from servers.physics_2d.character import Character
+    from servers.physics_2d.characters.character import Character
     from servers.physics_2d.collision_objects import CollisionObject, ShapeEntry
     from servers.physics_2d.rows import Floats, Ints
     from servers.physics_2d.server import PhysicsServer2D
@@ -121,7 +121,6 @@ class Space2D:
         native.iterations = server.iterations
         native.idle_speed_threshold = server.sleep_threshold_linear
         native.sleep_time_threshold = max(server.time_before_sleep, _LEAST_REST)
-        self.rows.list_anew()
         self.drive.look_at_all()
 
     # --- what is in it -----------------------------------------------------------------------------------------------
@@ -144,7 +143,7 @@ class Space2D:
         self.monitors.arrived(item)
         for entry in item.shapes:
             self._unmade[entry] = item
-        self.rows.list_anew()
+        self.rows.come(item)
         self.place(item)
         if isinstance(item, Body):
             item.moved_from = None
@@ -185,9 +184,9 @@ class Space2D:
             del self.areas[item.rid]
         self.drop_shapes(item.shapes)
         self.filters.drop(item)
+        self.rows.leave(item)
         self.native.remove(native)
         item.native, item.space = None, None
-        self.rows.list_anew()
         self.monitors.left(item)  # last: those who are told may do anything
 
     def change_mode(self, body: Body) -> None:
@@ -204,7 +203,7 @@ class Space2D:
         for entry in body.shapes:
             self.reshape(body, entry)
         self.reweigh(body)
-        self.rows.list_anew()
+        self.rows.update(body)
         if body.is_rigid:
             self._weigh(body)
             native.velocity, native.angular_velocity = body.kept_velocities
@@ -352,7 +351,7 @@ class Space2D:
                 if self.resumes:
                     self.monitors.resume()
                 self.drive.begin(delta)
-                self.joints.begin()
+                self.joints.begin(self.rows)
                 for _ in range(substeps):
                     self.drive.push(part)
                     self.joints.drive(part)
@@ -450,7 +449,7 @@ class Space2D:
             native.velocity = velocity
         for joint in body.joints.values():
             joint.reweighed()
-        self.rows.update(body)
+        self.drive.look_at(body)
 
     def _wake_around(self, item: CollisionObject) -> None:
         """Wake what rests near the shapes of an object or is joined to it, and it."""

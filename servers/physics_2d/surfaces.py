@@ -65,6 +65,19 @@ class Surface(NamedTuple):
 PLAIN = Surface(1.0, 0.0, 0)
 
 
+class Rule(NamedTuple):
+    """How the shapes of two bodies touch that are looked at.
+
+    Attributes:
+        collide: whether they do.
+        friction, bounce: theirs; None where pymunk has it right.
+    """
+
+    collide: bool
+    friction: float | None
+    bounce: float | None
+
+
 def surface_of(body: Body) -> Surface:
     """The surface that a body has."""
     material = body.material
@@ -92,6 +105,7 @@ class Surfaces:
         self._has_handler: set[tuple[int, int]] = set()
         self._let_through: set[tuple[pymunk.Shape, pymunk.Shape]] = set()  # until they part
         self._passages: set[tuple[pymunk.Shape, pymunk.Shape]] = set()  # likewise, before they touched in this space
+        self._rules: dict[tuple[pymunk.Shape, pymunk.Shape], Rule | None] = {}  # of what touches, until they part
         self._errors: list[Exception] = []
         self._reports = False
         self._has_areas = self._has_special = False  # whether there are callbacks for them, which all contacts pay for
@@ -105,6 +119,7 @@ class Surfaces:
             shape.collision_type = AREA
             return
         body: Any = item
+        self._rules.clear()
         surface = surface_of(body)
         shape.friction = abs(surface.friction)
         shape.elasticity = max(surface.bounce, 0.0)
@@ -131,6 +146,7 @@ class Surfaces:
 
     def forget(self, shapes: list[pymunk.Shape]) -> None:
         """Some pymunk shapes are taken out, which need not be told to have parted if they are special no longer."""
+        self._rules.clear()
         for known in (self._let_through, self._passages):
             known -= {pair for pair in known if pair[0] in shapes or pair[1] in shapes}
 
@@ -249,20 +265,23 @@ class Surfaces:
             arbiter.process_collision = False
 
     def _pre_solve(self, arbiter: pymunk.Arbiter) -> None:
-        a, b = arbiter.shapes
-        if a.sensor or b.sensor:
+        a, b = pair = arbiter.shapes
+        if pair not in self._rules:
+            self._rules[pair] = _rule_of(a, b)
+        rule = self._rules[pair]
+        if rule is None:
             return
-        first, second = _body(a), _body(b)
-        if not collide(first, second) or _pair_of(a, b) in self._let_through:
+        if not rule.collide or (self._let_through and _pair_of(a, b) in self._let_through):
             arbiter.process_collision = False
             if self._reports:
                 self._space.monitors.contact_ended(arbiter)
             return
         if self._reports:
             self._space.monitors.contact_began(arbiter)
-        friction, bounce = combined(surface_of(first), surface_of(second))
-        arbiter.friction = friction
-        arbiter.restitution = bounce
+        if rule.friction is not None:
+            arbiter.friction = rule.friction
+        if rule.bounce is not None:
+            arbiter.restitution = rule.bounce
 
     def _post_solve(self, arbiter: pymunk.Arbiter) -> None:
         """Called for either shape that is special; of two the first call is enough."""
@@ -271,8 +290,11 @@ class Surfaces:
             self._space.monitors.contact_solved(arbiter)
 
     def _separate(self, arbiter: pymunk.Arbiter) -> None:
+        a, b = arbiter.shapes
+        self._rules.pop((a, b), None)
+        self._rules.pop((b, a), None)
         if self._let_through:
-            self._let_through.discard(_pair_of(*arbiter.shapes))
+            self._let_through.discard(_pair_of(a, b))
         if self._reports:
             self._space.monitors.contact_ended(arbiter)
 
@@ -289,6 +311,19 @@ def _setter(friction: float | None, bounce: float | None) -> Callback:
             arbiter.restitution = bounce
 
     return touched
+
+
+def _rule_of(a: pymunk.Shape, b: pymunk.Shape) -> Rule | None:
+    """How two shapes touch, as long as nothing is told of them; None where one is an area's."""
+    if a.sensor or b.sensor:
+        return None
+    first, second = _body(a), _body(b)
+    friction, bounce = combined(surface_of(first), surface_of(second))
+    return Rule(
+        collide(first, second),
+        None if friction == a.friction * b.friction else friction,
+        None if bounce == a.elasticity * b.elasticity else bounce,
+    )
 
 
 def _entry(shape: Any) -> ShapeEntry:

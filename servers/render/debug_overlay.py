@@ -12,11 +12,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from engine.math import Color
     from servers.render.canvas_items import CanvasItems
     from servers.render.scene.canvas.canvas_item import CanvasItem
 
-CONTACT_COLOR = (1.0, 0.2, 0.1, 0.8)
-"""Of places where bodies touch; Godot's."""
 CONTACT_SIZE = 5.0
 MOST_CONTACTS = 10_000
 """How many are shown on a canvas at most; Godot's."""
@@ -41,7 +40,7 @@ class DebugOverlay:
         self._server = server
         self._items: WeakKeyDictionary[object, CanvasItem] = WeakKeyDictionary()
 
-    def show_contacts(self, canvas: object, points: NDArray[np.float64]) -> None:
+    def show_contacts(self, canvas: object, points: NDArray[np.float64], color: Color) -> None:
         """Draw a square of CONTACT_SIZE pixels around each point, in place of those before; see DebugSink."""
         item = self._items.get(canvas)
         if item is None:
@@ -53,7 +52,7 @@ class DebugOverlay:
         commands = CanvasCommands()
         left_top = 0.5 * (CONTACT_SIZE - 1.0)
         for x, y in points[:MOST_CONTACTS].tolist():
-            commands.rect(x - left_top, y - left_top, CONTACT_SIZE, CONTACT_SIZE, CONTACT_COLOR)
+            commands.rect(x - left_top, y - left_top, CONTACT_SIZE, CONTACT_SIZE, color)
         self._server.canvas_item_set_commands(item, commands)
 
     def clear(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
+from engine.math.value import shortened
 from engine.resources.shading.global_parameter import GlobalParameter, is_parameter_name
 from engine.resources.shading.global_parameter import GlobalShaderParameterType as ParameterType
 from servers.render.scene.global_parameters import GlobalParameters
@@ -41,9 +42,9 @@ class ShaderGlobals:
         """
         what = "RenderServer.global_shader_parameter_add"
         if not isinstance(name, str):
-            raise InvalidTypeError(f"{what}(name) must be a str, got {name!r}")
+            raise InvalidTypeError(f"{what}(name) must be a str, got {shortened(name)}")
         if not is_parameter_name(name):
-            raise InvalidValueError(f"{what}(name) must be a name that a shader can have, got {name!r}")
+            raise InvalidValueError(f"{what}(name) must be a name that a shader can have, got {shortened(name)}")
         if name in self._globals.by_name:
             raise InvalidValueError(
                 f"{what}({name!r}): it is there already; set it by global_shader_parameter_set, or remove it first"
@@ -52,7 +53,7 @@ class ShaderGlobals:
             kind = ParameterType(type)
         except ValueError:
             raise InvalidValueError(
-                f"{what}(type) must be one of RenderServer.GlobalShaderParameterType, got {type!r}"
+                f"{what}(type) must be one of RenderServer.GlobalShaderParameterType, got {shortened(type)}"
             ) from None
         try:
             self._globals.add(name, GlobalParameter(name, kind, default_value))

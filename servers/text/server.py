@@ -16,7 +16,7 @@ from weakref import WeakKeyDictionary
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, ServerError
 from engine.math import Vector2
-from engine.math.value import real
+from engine.math.value import real, shortened
 from engine.resources import Font, FontFile
 from engine.resources.text_layout import BREAKS, FILLS, HorizontalAlignment, JustificationFlag, LineBreakFlag
 from servers.text.atlas import GlyphAtlas
@@ -202,7 +202,7 @@ class TextServer:
             InvalidValueError: `char` is not one character; and as `lay_out`.
         """
         if not isinstance(char, str) or len(char) != 1:
-            raise InvalidValueError(f"TextServer - char must be one character, got {char!r}")
+            raise InvalidValueError(f"TextServer - char must be one character, got {shortened(char)}")
         return self.get_string_size(font, char, font_size=font_size)
 
     def get_ascent(self, font: Font | None, font_size: int = 16) -> float:
@@ -234,7 +234,7 @@ class TextServer:
         if self._disposed:
             raise ServerError("TextServer - the server was disposed; make another")
         if not isinstance(text, str):
-            raise InvalidTypeError(f"TextServer - text must be a str, got {text!r}; write str(...)")
+            raise InvalidTypeError(f"TextServer - text must be a str, got {shortened(text)}; write str(...)")
         options = options.checked()
         font = self.default_font if options.font is None else options.font
         face = self._faces.get(font)

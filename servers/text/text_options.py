@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_between, checked_choice, checked_flags, checked_int
-from engine.math.value import real
+from engine.math.value import real, shortened
 from engine.resources import Font
 from engine.resources.text_layout import (
     BREAKS,
@@ -70,10 +70,12 @@ class TextOptions(NamedTuple):
             InvalidValueError: something is out of range.
         """
         if self.font is not None and not isinstance(self.font, Font):
-            raise InvalidTypeError(f"TextServer - font must be a Font, or None for the default, got {self.font!r}")
+            raise InvalidTypeError(
+                f"TextServer - font must be a Font, or None for the default, got {shortened(self.font)}"
+            )
         width = real(self.width, "TextServer - width")
         if not -MAX_WIDTH <= width <= MAX_WIDTH:
-            raise InvalidValueError(f"TextServer - width must be at most {MAX_WIDTH:g} pixels, got {width!r}")
+            raise InvalidValueError(f"TextServer - width must be at most {MAX_WIDTH:g} pixels, got {shortened(width)}")
         direction = checked_choice(_HERE, "direction", self.direction, TextDirection)
         if direction == TextDirection.INHERITED:
             raise InvalidValueError(
@@ -97,7 +99,8 @@ class TextOptions(NamedTuple):
         size = checked_int(_HERE, "font_size", self.font_size)
         if not 1 <= size <= MAX_FONT_SIZE:
             raise InvalidValueError(
-                f"TextServer.font_size must be from 1 to {MAX_FONT_SIZE}, got {self.font_size!r}; scale the node to "
+                f"TextServer.font_size must be from 1 to {MAX_FONT_SIZE}, "
+                f"got {shortened(self.font_size)}; scale the node to "
                 "make text larger"
             )
         return size

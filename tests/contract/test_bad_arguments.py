@@ -41,9 +41,6 @@ from servers.physics_2d import (
 from servers.physics_2d.settings import Settings
 from tests.contract.our_types import NODE_TYPES, RESOURCE_TYPES
 
-# For engine classes, which have checked what they ask.
-WITHIN = {"PhysicsDirectSpaceState2D.find_at", "PhysicsDirectSpaceState2D.find_ray"}
-
 POINTS = [(0, 0), (30, 0), (0, 30)]
 
 
@@ -192,10 +189,7 @@ def places() -> list[Place]:
             if isinstance(value, property):
                 if value.fset is not None:
                     found.setdefault((owner, name, ""), Place(cls, name))
-            elif (
-                isinstance(value, (FunctionType, classmethod, staticmethod))
-                and f"{owner.__name__}.{name}" not in WITHIN
-            ):
+            elif isinstance(value, (FunctionType, classmethod, staticmethod)):
                 for argument in arguments(cls, name):
                     found.setdefault((owner, name, argument), Place(cls, name, argument))
     return list(found.values())
@@ -226,13 +220,15 @@ def values(world: World, item: Any) -> list[Any]:
     read_only.setflags(write=False)
     return [
         *(None, "", b"", "x", True, False, np.bool_(True), np.float32(1.5), np.int64(1), np.uint8(2), np.float64(nan)),
-        *(0, -1, 1, 2, 3, 33, 99, 1 << 31, 1 << 32, -(1 << 31) - 1, 1 << 40, 10**400, 0.0, 0.5, -0.5),
+        *(0, -1, 1, 2, 3, 33, 99, 1 << 31, 1 << 32, -(1 << 31) - 1, 1 << 40, 10**400, 10**5000, 0.0, 0.5, -0.5),
         *(nan, inf, -inf, 1e12, 1e300, -1e300, 5e-324, 1j, object(), int, len, {1, 2}, {1: 2}),
         *(Foreign.ONE, Foreign.MANY, np.array(1.0), np.array(1), np.array(["a", "b"]), np.array([1, "a"], object)),
         *(
             [],
             (),
             [1],
+            [10**5000],
+            [-1],
             (1, 2),
             (0, 0),
             (-3, -4),

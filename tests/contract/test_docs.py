@@ -141,3 +141,22 @@ def test_no_file_is_longer_than_500_lines_without_a_reason() -> None:
 
 def test_every_package_says_that_it_is_typed() -> None:
     assert [package for package in PACKAGES if not (ROOT / package / "py.typed").is_file()] == []
+
+
+def test_values_in_texts_are_shown_by_one_function() -> None:
+    """`shortened` bounds them, and shows ints of any length; a format that cuts a repr fails on those."""
+    cut = re.compile(r"![rs]:\.\d")
+
+    assert [short_name(file) for file in SOURCES if cut.search(file.read_text(encoding="utf-8"))] == []
+
+
+@pytest.mark.parametrize(
+    "package", [file for file in SOURCES if "\nWhere what is:\n" in file.read_text(encoding="utf-8")], ids=short_name
+)
+def test_a_package_that_says_where_what_is_names_all_its_files(package: Path) -> None:
+    said = set(re.findall(r"\w+", ast.get_docstring(ast.parse(package.read_text(encoding="utf-8"))) or ""))
+    there = {file.stem for file in package.parent.glob("*.py")} | {
+        folder.parent.name for folder in package.parent.glob("*/__init__.py")
+    }
+
+    assert there - {"__init__"} - said == set()

@@ -398,7 +398,7 @@ def test_a_window_that_is_resized_a_hundred_times_keeps_the_surfaces_of_a_few_si
     assert isinstance(backend, HeadlessDisplay)
     for i in range(100):
         backend.resize((40 + i, 90 - i // 2))
-        app.display.poll_events()
+        list(app.display.poll_events())
         frames(app)
         most = max(most, spy.kinds()["Framebuffer"])
     frames(app, SPARE_FRAMES + 1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.math.errors import MathTypeError, MathValueError
-from engine.math.value import real
+from engine.math.value import real, shortened
 
 
 def refuse_godots_names(cls: type) -> None:
@@ -26,7 +26,7 @@ def checked_weight(where: str, weight_scale: float) -> float:
     """
     weight = real(weight_scale, where)
     if not 0.0 <= weight < float("inf"):
-        raise MathValueError(f"{where} - a weight scale must be finite and 0 or more, got {weight_scale!r}")
+        raise MathValueError(f"{where} - a weight scale must be finite and 0 or more, got {shortened(weight_scale)}")
     return weight
 
 
@@ -39,7 +39,7 @@ def checked_cost(where: str, start: object, end: object, value: float) -> float:
     """
     cost = real(value, f"{where}({start!r}, {end!r})")
     if not cost >= 0.0:
-        raise MathValueError(f"{where}({start!r}, {end!r}) - a cost must be 0 or more, got {value!r}")
+        raise MathValueError(f"{where}({start!r}, {end!r}) - a cost must be 0 or more, got {shortened(value)}")
     return cost
 
 
@@ -52,5 +52,5 @@ def checked_estimate(where: str, start: object, end: object, value: float) -> fl
     """
     estimate = real(value, f"{where}({start!r}, {end!r})")
     if estimate != estimate:
-        raise MathValueError(f"{where}({start!r}, {end!r}) - an estimate must be a number, got {value!r}")
+        raise MathValueError(f"{where}({start!r}, {end!r}) - an estimate must be a number, got {shortened(value)}")
     return estimate

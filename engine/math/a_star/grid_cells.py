@@ -11,7 +11,7 @@ from engine.math.a_star.costs import checked_weight
 from engine.math.choice import checked_choice
 from engine.math.errors import MathTypeError, MathValueError
 from engine.math.rect2i import Rect2i
-from engine.math.value import reals
+from engine.math.value import reals, with_type
 from engine.math.vector2 import Vector2
 from engine.math.vector2i import Vector2i
 
@@ -295,7 +295,7 @@ class GridCells:
 
 def _cell(where: str, id: Sequence[int]) -> Vector2i:
     if not hasattr(id, "__len__"):
-        raise MathTypeError(f"{where} - a cell is a Vector2i, got {id!r} ({type(id).__name__})")
+        raise MathTypeError(f"{where} - a cell is a Vector2i, got {with_type(id)}")
     try:
         return Vector2i(id)
     except MathTypeError as error:

@@ -7,6 +7,7 @@ from math import isfinite
 from typing import TypedDict
 
 from engine.math.errors import MathValueError
+from engine.math.value import shortened
 from engine.math.vector2 import Vector2
 
 _WIDTHS = (1.0, 1.1, 1.2, 1.35, 1.5, 1.75, 2.0)
@@ -46,7 +47,7 @@ def make_atlas(sizes: Sequence[Sequence[float]]) -> Atlas:
         raise MathValueError("make_atlas - needs at least one size, got none")
     for box in boxes:
         if not (isfinite(box.x) and isfinite(box.y) and box.x > 0.0 and box.y > 0.0):
-            raise MathValueError(f"make_atlas - a size must be finite and above 0, got {box!r}")
+            raise MathValueError(f"make_atlas - a size must be finite and above 0, got {shortened(box)}")
     side = sum(box.x * box.y for box in boxes) ** 0.5
     widest = max(box.x for box in boxes)
     order = sorted(range(len(boxes)), key=lambda place: (-boxes[place].y, -boxes[place].x, place))

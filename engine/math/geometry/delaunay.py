@@ -13,7 +13,7 @@ from fractions import Fraction
 from math import isfinite
 
 from engine.math.errors import MathValueError
-from engine.math.value import reals
+from engine.math.value import reals, shortened
 
 _Point = tuple[float, float]
 
@@ -43,7 +43,7 @@ def triangulate_delaunay(points: Sequence[Sequence[float]]) -> list[int]:
     for index, point in enumerate(points):
         x, y = reals(point, 2, "triangulate_delaunay, a point")
         if not (isfinite(x) and isfinite(y)):
-            raise MathValueError(f"triangulate_delaunay - a point must be finite, got {point!r}")
+            raise MathValueError(f"triangulate_delaunay - a point must be finite, got {shortened(point)}")
         first.setdefault((x, y), index)
     places = sorted(first)
     if len(places) < 3:

@@ -15,7 +15,7 @@ from typing import Any
 
 from engine.math.choice import checked_choice
 from engine.math.errors import MathValueError
-from engine.math.value import real, reals
+from engine.math.value import real, reals, shortened
 from engine.math.vector2 import Vector2
 
 MAX_COORDINATE = 1e9
@@ -183,7 +183,7 @@ def _cut(where: str, operation: str, polyline: _Points, polygon: _Points) -> lis
 def _offset(where: str, points: _Points, delta: float, join: PolyJoinType, end: PolyEndType) -> list[list[Vector2]]:
     distance = real(delta, where)
     if not abs(distance) <= MAX_COORDINATE:
-        raise MathValueError(f"{where} - delta must be within {MAX_COORDINATE:g} either way, got {delta!r}")
+        raise MathValueError(f"{where} - delta must be within {MAX_COORDINATE:g} either way, got {shortened(delta)}")
     path = _path(where, points)
     if not path:
         return []
@@ -222,7 +222,9 @@ def _path(where: str, points: _Points) -> _Path:
     for point in points:
         x, y = reals(point, 2, f"{where}, a point")
         if not (isfinite(x) and isfinite(y) and abs(x) <= MAX_COORDINATE and abs(y) <= MAX_COORDINATE):
-            raise MathValueError(f"{where} - coordinates must be within {MAX_COORDINATE:g} either way, got {point!r}")
+            raise MathValueError(
+                f"{where} - coordinates must be within {MAX_COORDINATE:g} either way, got {shortened(point)}"
+            )
         path.append((round(x * _SCALE), round(y * _SCALE)))
     return path
 

@@ -13,7 +13,7 @@ from math import inf
 from random import Random
 
 from engine.math.errors import MathValueError
-from engine.math.value import reals
+from engine.math.value import reals, shortened
 
 Whole = tuple[int, int, int]
 Cell = tuple[int, int, int, int]
@@ -63,7 +63,9 @@ def _on_grid(points: Sequence[Sequence[float]]) -> list[Whole]:
     numbers = [reals(point, 3, "tetrahedralize_delaunay") for point in points]
     for point in numbers:
         if not all(-_LARGEST < number < _LARGEST for number in point):
-            raise MathValueError(f"tetrahedralize_delaunay: points must be finite, and below 1e300, got {point!r}")
+            raise MathValueError(
+                f"tetrahedralize_delaunay: points must be finite, and below 1e300, got {shortened(point)}"
+            )
     low = [min(axis) for axis in zip(*numbers, strict=True)]
     high = [max(axis) for axis in zip(*numbers, strict=True)]
     size = max((b - a for a, b in zip(low, high, strict=True)), default=0.0)

@@ -11,6 +11,7 @@ from engine.core.property_checks import checked_bool, checked_finite
 from engine.core.resource import Resource
 from engine.math import Basis, Transform3D, Vector3
 from engine.math.interpolation import lerpf
+from engine.math.value import shortened
 from engine.resources.curves.checks import checked_index, refuse_empty
 from engine.resources.curves.curve_path import CurvePath, bake_interval_of
 
@@ -219,7 +220,9 @@ class Curve3D(CurvePath[Vector3], Resource):
         points = self._read_points(data)
         tilts: Sequence[float] | None = data.get("tilts")
         if tilts is None or isinstance(tilts, str) or not hasattr(tilts, "__len__") or len(tilts) != len(points):
-            raise InvalidTypeError(f'{self._where()}._data must have as many "tilts" as points, got {data!r:.200}')
+            raise InvalidTypeError(
+                f'{self._where()}._data must have as many "tilts" as points, got {shortened(data, 200)}'
+            )
         checked = [checked_finite(self, "_data", tilt) for tilt in tilts]
         self._points = [(*point[:3], tilt) for point, tilt in zip(points, checked, strict=True)]
         self._edited()

@@ -27,6 +27,7 @@ from engine.math.geometry.bezier_path import (
     points_at,
 )
 from engine.math.interpolation import cubic_interpolate, lerpf
+from engine.math.value import shortened
 from engine.resources.curves.checks import checked_count, checked_index, checked_vector, refuse_empty
 
 if TYPE_CHECKING:
@@ -337,7 +338,7 @@ class CurvePath(Generic[V], Base):
     def _above_zero(self, what: str, value: float) -> float:
         number = checked_finite(self, what, value)
         if number <= 0.0:
-            raise InvalidValueError(f"{self._where()}.{what} must be above 0, got {value!r}")
+            raise InvalidValueError(f"{self._where()}.{what} must be above 0, got {shortened(value)}")
         return number
 
     def _read_points(self, data: Any) -> list[tuple[V, V, V, float]]:
@@ -345,7 +346,8 @@ class CurvePath(Generic[V], Base):
         rows = data.get("points") if isinstance(data, dict) else None
         if rows is None or isinstance(rows, str) or not hasattr(rows, "__len__") or len(rows) % 3:
             raise InvalidTypeError(
-                f'{self._where()}._data must be {{"points": in, out and position of each point}}, got {data!r:.200}'
+                f'{self._where()}._data must be {{"points": in, out and position of each point}}, '
+                f"got {shortened(data, 200)}"
             )
         vectors = [checked_vector(self, "_data", self._vector, row) for row in rows]
         return [(vectors[at + 2], vectors[at], vectors[at + 1], 0.0) for at in range(0, len(vectors), 3)]

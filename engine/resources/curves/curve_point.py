@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.core.errors import InvalidTypeError
 from engine.core.property_checks import checked_choice
 from engine.math import Vector2
+from engine.math.value import shortened
 from engine.resources.curves.checks import checked_slope, checked_vector
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ def checked_points(item: Located, what: str, data: Any, modes: type[IntEnum]) ->
     """
     if not isinstance(data, (list, tuple)) or len(data) % 5:
         raise InvalidTypeError(
-            f"{item._where()}.{what} must have position, two tangents and two modes of each point, got {data!r:.200}"
+            f"{item._where()}.{what} must have position, two tangents and two modes of each point, "
+            f"got {shortened(data, 200)}"
         )
     return [
         CurvePoint(

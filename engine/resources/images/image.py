@@ -17,6 +17,7 @@ from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
 from engine.core.export import exported
 from engine.core.resource import Resource
 from engine.math import Color, Rect2, Vector2
+from engine.math.value import shortened
 from engine.resources.images.image_edits import ImageEdits
 from engine.resources.images.image_files import ImageFiles
 from engine.resources.images.image_form import FileForm, read_form
@@ -252,7 +253,7 @@ def _pair(where: str, point: Sequence[int]) -> tuple[int, int]:
     try:
         x, y = point
     except (TypeError, ValueError):
-        raise InvalidTypeError(f"{where} - point must be a Vector2i, got {point!r:.80}") from None
+        raise InvalidTypeError(f"{where} - point must be a Vector2i, got {shortened(point)}") from None
     return x, y
 
 
@@ -275,7 +276,7 @@ def color_bytes(where: str, color: ColorLike) -> tuple[int, int, int, int]:
     except SapwoodError as error:
         raise InvalidTypeError(f"{where} - color must be a Color: {error}") from None
     if not all(map(isfinite, checked)):
-        raise InvalidValueError(f"{where} - color must be finite, got {color!r}")
+        raise InvalidValueError(f"{where} - color must be finite, got {shortened(color)}")
     return _byte(red), _byte(green), _byte(blue), _byte(alpha)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError, SapwoodError
 from engine.math import Rect2i, Vector2i
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -200,7 +201,7 @@ class ImageEdits:
         except ValueError:
             known = ", ".join(f"{each.name} {each.value}" for each in Interpolation)
             raise InvalidValueError(
-                f"Image.resize - interpolation must be one of {known}, got {interpolation!r}"
+                f"Image.resize - interpolation must be one of {known}, got {shortened(interpolation)}"
             ) from None
         self._replace(
             import_module("engine.resources.images.image_resampling").resampled(self._pixels, width, height, how)
@@ -224,7 +225,9 @@ class ImageEdits:
             is_clockwise = ClockDirection(direction) is ClockDirection.CLOCKWISE
         except ValueError:
             known = ", ".join(f"{each.name} {each.value}" for each in ClockDirection)
-            raise InvalidValueError(f"Image.rotate_90 - direction must be one of {known}, got {direction!r}") from None
+            raise InvalidValueError(
+                f"Image.rotate_90 - direction must be one of {known}, got {shortened(direction)}"
+            ) from None
         self._replace(np.rot90(self._pixels, -1 if is_clockwise else 1))
 
     def rotate_180(self) -> None:
@@ -273,7 +276,7 @@ def _clipped(source: tuple[int, ...], target: tuple[int, ...], rect: Rect2i, poi
 
 def _picture(where: str, image: Any) -> NDArray[np.uint8]:
     if not isinstance(image, ImageEdits):
-        raise InvalidTypeError(f"{where} must be an Image, got {image!r:.80}")
+        raise InvalidTypeError(f"{where} must be an Image, got {shortened(image)}")
     return image._pixels
 
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.files import checked_path
 from engine.core.property_checks import is_finite
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -114,7 +115,7 @@ class ImageFiles:
         """Replace this picture by that of an SVG file, given as its text; `scale` and errors as for the other."""
         where = "Image.load_svg_from_string"
         if not isinstance(svg_str, str):
-            raise InvalidTypeError(f"{where} - the text of an SVG file is a str, got {svg_str!r:.80}")
+            raise InvalidTypeError(f"{where} - the text of an SVG file is a str, got {shortened(svg_str)}")
         self._take(_svg().draw(svg_str, where, _checked_scale(where, scale)))
 
     def _load_from_buffer(self, method: str, buffer: bytes, kind: str) -> None:
@@ -194,22 +195,22 @@ def _encoded(pixels: NDArray[np.uint8], kind: str, **options: Any) -> bytes:
 
 def _checked_bytes(where: str, buffer: object) -> bytes:
     if not isinstance(buffer, (bytes, bytearray, memoryview)):
-        raise InvalidTypeError(f"{where} - buffer must be the bytes of a file, got {buffer!r:.80}")
+        raise InvalidTypeError(f"{where} - buffer must be the bytes of a file, got {shortened(buffer)}")
     return bytes(buffer)
 
 
 def _checked_scale(where: str, scale: float) -> float:
     if isinstance(scale, (str, bytes)) or not hasattr(scale, "__float__"):
-        raise InvalidTypeError(f"{where} - scale must be a number, got {scale!r:.80}")
+        raise InvalidTypeError(f"{where} - scale must be a number, got {shortened(scale)}")
     if not is_finite(scale) or scale <= 0:
-        raise InvalidValueError(f"{where} - scale must be finite and above 0, got {scale!r}")
+        raise InvalidValueError(f"{where} - scale must be finite and above 0, got {shortened(scale)}")
     return float(scale)
 
 
 def _checked_quality(where: str, quality: float) -> int:
     """In percent."""
     if not is_finite(quality) or not 0 <= quality <= 1:
-        raise InvalidValueError(f"{where} - quality must be from 0 to 1, got {quality!r:.80}")
+        raise InvalidValueError(f"{where} - quality must be from 0 to 1, got {shortened(quality)}")
     return round(quality * 100)
 
 

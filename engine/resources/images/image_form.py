@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -87,7 +88,7 @@ def read_form(where: str, data: Any, check_size: Callable[[str, int, int], None]
 def _checked(where: str, data: Any) -> tuple[str, int, int, bytes]:
     """Format, width, height and bytes of a file's dictionary."""
     if not isinstance(data, dict) or any(key not in data for key in _KEYS):
-        raise InvalidTypeError(f"{where} must be a dict with {', '.join(_KEYS)}, got {data!r:.200}")
+        raise InvalidTypeError(f"{where} must be a dict with {', '.join(_KEYS)}, got {shortened(data, 200)}")
     _check_kinds(where, data)
     return str(data["format"]), index(data["width"]), index(data["height"]), bytes(data["data"])
 
@@ -103,7 +104,7 @@ def _check_kinds(where: str, data: Mapping[str, Any]) -> None:
     for key, kind in kinds.items():
         if not isinstance(data[key], kind):
             wanted = kind.__name__ if isinstance(kind, type) else "bytes"
-            raise InvalidTypeError(f'{where} - its "{key}" must be of type {wanted}, got {data[key]!r:.80}')
+            raise InvalidTypeError(f'{where} - its "{key}" must be of type {wanted}, got {shortened(data[key])}')
 
 
 def _kind(name: str) -> str:

@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from xml.parsers import expat
 from xml.sax.saxutils import escape, quoteattr
 
+from engine.math.value import shortened
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -212,7 +214,7 @@ def _view_box(attributes: dict[str, str]) -> list[float]:
         return []
     box = [float(number) for number in _NUMBER.findall(said[:_LONGEST_SIZE])]
     if len(box) != 4 or not all(0 < side < 1e9 for side in box[2:]):
-        raise ValueError(f"its viewBox must be four numbers, the last two in (0, 1e9), got {said!r:.80}")
+        raise ValueError(f"its viewBox must be four numbers, the last two in (0, 1e9), got {shortened(said)}")
     return box
 
 
@@ -225,7 +227,7 @@ def _length(name: str, attributes: dict[str, str], whole: float | None) -> float
     if value is not None and match is not None and match[2] == "%":
         return None if whole is None else value / 100 * whole
     if value is None or match is None or not 0 < value < 1e9:
-        raise ValueError(f"its {name} must be a length above 0 and below 1e9, got {said!r:.80}")
+        raise ValueError(f"its {name} must be a length above 0 and below 1e9, got {shortened(said)}")
     return value * _PIXELS[match[2]]
 
 

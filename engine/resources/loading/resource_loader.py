@@ -26,6 +26,7 @@ from engine.core.errors import (
 from engine.core.files import checked_path
 from engine.core.log import get_logger
 from engine.core.resource import Resource
+from engine.math.value import shortened
 from engine.resources.loaders import PICTURE_SUFFIXES, READERS, SCRIPTED_SUFFIXES, reader_for, suffix_of
 from engine.resources.loading.load_request import CacheMode, LoadRequest
 from engine.resources.loading.project_files import file_in, is_procedural, path_beside, project_path, reference_of
@@ -341,7 +342,7 @@ class ResourceLoader:
             InvalidTypeError: `resource` is none.
         """
         if not isinstance(resource, Resource):
-            raise InvalidTypeError(f"remember({path!r}, resource): a Resource is needed, got {resource!r}")
+            raise InvalidTypeError(f"remember({path!r}, resource): a Resource is needed, got {shortened(resource)}")
         inner = project_path(path)
         with self._lock:
             key = self._key(inner, scripts=all(each.key.scripts for each in self._cache.of(resource)))
@@ -474,7 +475,9 @@ class _Shared:
 
 def _check_class(where: str, path: str, type: object) -> None:
     if not isinstance(type, builtins.type):
-        raise InvalidTypeError(f"{where}({path!r}, type): type must be a class, such as Texture2D, got {type!r}")
+        raise InvalidTypeError(
+            f"{where}({path!r}, type): type must be a class, such as Texture2D, got {shortened(type)}"
+        )
 
 
 def _checked_mode(where: str, path: str, mode: object) -> CacheMode:
@@ -482,7 +485,9 @@ def _checked_mode(where: str, path: str, mode: object) -> CacheMode:
         return CacheMode(mode)  # type: ignore[arg-type]  # whatever it is
     except ValueError:
         known = ", ".join(f"{each.name} {each.value}" for each in CacheMode)
-        raise InvalidValueError(f"{where}({path!r}, cache_mode): must be one of {known}, got {mode!r}") from None
+        raise InvalidValueError(
+            f"{where}({path!r}, cache_mode): must be one of {known}, got {shortened(mode)}"
+        ) from None
 
 
 default_loader = ResourceLoader()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidTypeError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,7 +35,7 @@ def id_to_text(id: int) -> str:
         InvalidTypeError: `id` is not a whole number.
     """
     if not isinstance(id, int) or isinstance(id, bool):
-        raise InvalidTypeError(f"id_to_text(id): a uid is a whole number, got {id!r}")
+        raise InvalidTypeError(f"id_to_text(id): a uid is a whole number, got {shortened(id)}")
     if id < 0:
         return "uid://<invalid>"
     digits = []
@@ -55,7 +56,7 @@ def text_to_id(text: str) -> int:
         InvalidTypeError: `text` is not a str.
     """
     if not isinstance(text, str):
-        raise InvalidTypeError(f"text_to_id(text): the text of a uid is a str, got {text!r}")
+        raise InvalidTypeError(f"text_to_id(text): the text of a uid is a str, got {shortened(text)}")
     digits = text.removeprefix(_SCHEME)
     if digits == text or not 0 < len(digits) <= _LONGEST:
         return INVALID_ID

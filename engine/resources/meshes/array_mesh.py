@@ -9,7 +9,7 @@ from engine.core.export import exported
 from engine.core.log import get_logger
 from engine.core.property_checks import checked_between, checked_choice, checked_or_none, checked_str, one_of
 from engine.math import AABB
-from engine.math.value import is_in_order
+from engine.math.value import is_in_order, shortened
 from engine.resources.meshes import surface_format
 from engine.resources.meshes.mesh import Mesh
 from engine.resources.meshes.surface import Surface, read_surface, surface_of_arrays
@@ -57,7 +57,7 @@ class ArrayMesh(Mesh):
     @_blend_shape_names.setter
     def _blend_shape_names(self, names: Sequence[str]) -> None:
         if not is_in_order(names):
-            raise InvalidTypeError(f"{self._where()}._blend_shape_names must be texts, got {names!r:.80}")
+            raise InvalidTypeError(f"{self._where()}._blend_shape_names must be texts, got {shortened(names)}")
         self._shapes = tuple([checked_str(self, "_blend_shape_names", name) for name in names])
         self.emit_changed()
 
@@ -70,7 +70,9 @@ class ArrayMesh(Mesh):
     @_surfaces.setter
     def _surfaces(self, surfaces: Sequence[dict[str, Any]]) -> None:
         if not isinstance(surfaces, (list, tuple)):
-            raise InvalidTypeError(f"{self._where()}._surfaces must be an array of dictionaries, got {surfaces!r:.80}")
+            raise InvalidTypeError(
+                f"{self._where()}._surfaces must be an array of dictionaries, got {shortened(surfaces)}"
+            )
         if len(surfaces) > MOST_SURFACES:
             raise InvalidValueError(
                 f"{self._where()}._surfaces must be at most {MOST_SURFACES} surfaces, got {len(surfaces)}"

@@ -15,6 +15,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_int, checked_numbers
 from engine.core.resource import Resource
 from engine.math import AABB, Vector2i
+from engine.math.value import shortened
 from engine.resources.meshes.canvas_surface import CanvasSurface, canvas_surface
 from engine.resources.shading.material import Material
 
@@ -127,7 +128,9 @@ class Mesh(Resource):
     def lightmap_size_hint(self, hint: Sequence[int]) -> None:
         width, height = checked_numbers(self, "lightmap_size_hint", hint, 2)
         if not (width.is_integer() and height.is_integer()):
-            raise InvalidValueError(f"{self._where()}.lightmap_size_hint must be two whole numbers, got {hint!r}")
+            raise InvalidValueError(
+                f"{self._where()}.lightmap_size_hint must be two whole numbers, got {shortened(hint)}"
+            )
         self._lightmap_size_hint = Vector2i(int(width), int(height))
         self.emit_changed()
 

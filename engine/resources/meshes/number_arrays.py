@@ -7,6 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.math.value import shortened
+
 
 def number_array(values: Any) -> NDArray[np.float64]:
     """The numbers in sequences of sequences, or in a numpy array; the same array where it is one of float64.
@@ -24,4 +26,4 @@ def shown(values: Any) -> str:
     """What the text of an error says of values that are no such array."""
     if isinstance(values, np.ndarray):
         return f"an array of {values.dtype} of shape {values.shape}"
-    return f"{values!r:.80}"
+    return f"{shortened(values)}"

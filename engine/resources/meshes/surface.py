@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import AABB, Vector4
+from engine.math.value import shortened
 from engine.resources.meshes import surface_format as sf
 from engine.resources.meshes.number_arrays import number_array, shown
 from engine.resources.shading.material import Material
@@ -84,13 +85,13 @@ def read_surface(where: str, data: Any) -> Surface:
         InvalidValueError: its parts do not fit each other.
     """
     if not isinstance(data, dict):
-        raise InvalidTypeError(f"{where} must be a dictionary, got {data!r:.80}")
+        raise InvalidTypeError(f"{where} must be a dictionary, got {shortened(data)}")
     for name, kind in (_NEEDED | _POSSIBLE).items():
         if name not in data:
             if name in _NEEDED:
                 raise InvalidTypeError(f"{where} has no {name!r}")
         elif not isinstance(data[name], kind) and not (name == "material" and data[name] is None):
-            raise InvalidTypeError(f"{where}[{name!r}] must be {_said(kind)}, got {data[name]!r:.80}")
+            raise InvalidTypeError(f"{where}[{name!r}] must be {_said(kind)}, got {shortened(data[name])}")
     surface = Surface({name: bytes(value) if isinstance(value, bytes) else value for name, value in data.items()})
     if not 0 <= data["primitive"] <= 4:
         raise InvalidValueError(f"{where}['primitive'] must be from 0 to 4, got {data['primitive']}")
@@ -118,7 +119,7 @@ def surface_of_arrays(where: str, primitive: int, arrays: Sequence[Any], flags: 
         InvalidValueError: numbers that are not finite, lengths that differ, indices of no point, or no points.
     """
     if isinstance(arrays, (str, bytes, dict, set)) or not hasattr(arrays, "__len__") or len(arrays) != sf.ARRAY_COUNT:
-        raise InvalidTypeError(f"{where} must be {sf.ARRAY_COUNT} arrays, see Mesh.ArrayType, got {arrays!r:.80}")
+        raise InvalidTypeError(f"{where} must be {sf.ARRAY_COUNT} arrays, see Mesh.ArrayType, got {shortened(arrays)}")
     if flags & (sf.COMPRESSED | sf.FLAT | sf.NO_VERTICES):
         raise InvalidValueError(
             f"{where}: flags cannot say how points are stored; compressed surfaces are only read, got flags {flags}"

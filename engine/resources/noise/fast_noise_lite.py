@@ -23,6 +23,7 @@ from engine.core.property_checks import (
     one_of,
 )
 from engine.math import Vector3
+from engine.math.value import shortened
 from engine.resources.noise.noise import Noise
 from engine.resources.noise.noise_warp import Warp, warp_points
 from engine.resources.settings import setting
@@ -45,7 +46,7 @@ _FURTHEST = 2.0**29  # cells of the finest octave from the origin: the library c
 def _checked_size(item: FastNoiseLite, what: str, value: Any) -> float:
     number = checked_finite(item, what, value)
     if not abs(number) <= MOST:
-        raise InvalidValueError(f"{item._where()}.{what} must be within {MOST:g} either way, got {value!r}")
+        raise InvalidValueError(f"{item._where()}.{what} must be within {MOST:g} either way, got {shortened(value)}")
     return number
 
 
@@ -53,7 +54,7 @@ def _checked_seed(item: FastNoiseLite, what: str, value: Any) -> int:
     number = checked_int(item, what, value)
     if not -(2**31) <= number < 2**31:
         raise InvalidValueError(
-            f"{item._where()}.{what} must be within 32 bits, -2 ** 31 to 2 ** 31 - 1, got {value!r}"
+            f"{item._where()}.{what} must be within 32 bits, -2 ** 31 to 2 ** 31 - 1, got {shortened(value)}"
         )
     return number
 

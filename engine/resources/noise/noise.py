@@ -10,6 +10,7 @@ import numpy as np
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_finite, checked_numbers
 from engine.core.resource import Resource
+from engine.math.value import shortened
 from engine.resources.images.image import MAX_PIXELS, Image, check_size
 from engine.resources.noise.noise_seams import skirt_of, without_end, without_seams
 
@@ -229,7 +230,7 @@ class Noise(Resource):
     def _skirt(self, method: str, skirt: float) -> float:
         part = checked_finite(self, method, skirt)
         if not 0.0 <= part <= 1.0:
-            raise InvalidValueError(f"{self._where()}.{method} - the skirt must be 0 to 1, got {skirt!r}")
+            raise InvalidValueError(f"{self._where()}.{method} - the skirt must be 0 to 1, got {shortened(skirt)}")
         return part
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.errors import InvalidTypeError
 from engine.math.errors import MathTypeError, MathValueError
+from engine.math.value import shortened
 from engine.resources.shading.uniform import GLOBAL, Uniform
 
 if TYPE_CHECKING:
@@ -111,7 +112,7 @@ class GlobalParameter:
             try:
                 kept = getattr(import_module("engine.math"), name)(value)
             except (MathTypeError, MathValueError):
-                raise InvalidTypeError(f"must be a finite {name}, got {value!r:.80}") from None
+                raise InvalidTypeError(f"must be a finite {name}, got {shortened(value)}") from None
         fitted = values.fitted(self.uniform, kept)
         if not self.uniform.is_sampler:
             self.data = values.packed(self.uniform, fitted)

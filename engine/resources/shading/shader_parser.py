@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from engine.core.errors import did_you_mean
+from engine.math.value import shortened
 from engine.resources.shading.constant_value import Constant, constant_of
 from engine.resources.shading.material import BlendMode
 from engine.resources.shading.shader_text import WORD, Place, Token, text_of
@@ -152,14 +153,14 @@ class ShaderParser:
     def _expect(self, text: str) -> Token:
         token = self._take()
         if token.text != text:
-            raise self.error(token, f"expected {text!r}, got {token.text!r}")
+            raise self.error(token, f"expected {text!r}, got {shortened(token.text)}")
         return token
 
     def _name(self, what: str) -> Token:
         """The name of something that is declared."""
         token = self._take()
         if token.kind != WORD or token.text in KEYWORDS or token.text in TYPES:
-            raise self.error(token, f"expected the name of a {what}, got {token.text!r}")
+            raise self.error(token, f"expected the name of a {what}, got {shortened(token.text)}")
         if token.text in BUILT_IN and self.found.type == CANVAS:
             raise self.error(token, f"a {what} cannot be called {token.text}, which is built in")
         return token
@@ -205,12 +206,14 @@ class ShaderParser:
     def _shader_type(self) -> None:
         first = self._take()
         if first.text != "shader_type":
-            raise self.error(first, f"a shader begins with its type, as in 'shader_type {CANVAS};', got {first.text!r}")
+            raise self.error(
+                first, f"a shader begins with its type, as in 'shader_type {CANVAS};', got {shortened(first.text)}"
+            )
         token = self._take()
         if token.text not in SHADER_TYPES:
             raise self.error(
                 token,
-                f"shader_type must be one of {', '.join(SHADER_TYPES)}, got {token.text!r}"
+                f"shader_type must be one of {', '.join(SHADER_TYPES)}, got {shortened(token.text)}"
                 f"{did_you_mean(token.text, SHADER_TYPES)}",
             )
         self.found.type = token.text

@@ -24,7 +24,7 @@ from engine.math import (
     Vector4i,
 )
 from engine.math.errors import MathTypeError, MathValueError
-from engine.math.value import Value, real
+from engine.math.value import Value, real, with_type
 from engine.resources.shading.shader_words import COMPONENTS, MATRICES
 from engine.resources.textures.texture_2d import Texture2D
 
@@ -57,7 +57,7 @@ def fitted(uniform: Uniform, value: Any) -> Any:
             return _textures(uniform, value) if uniform.size else _texture(value)
         return _array(uniform, value) if uniform.size else _single(uniform, value)
     except (TypeError, ValueError, OverflowError, MathTypeError, MathValueError):
-        raise InvalidTypeError(f"must be {_wanted(uniform)}, got {_shown(value)}") from None
+        raise InvalidTypeError(f"must be {_wanted(uniform)}, got {with_type(value)}") from None
 
 
 def packed(uniform: Uniform, value: Any) -> bytes:
@@ -78,11 +78,6 @@ def _wanted(uniform: Uniform) -> str:
     if uniform.is_sampler:
         return f"at most {uniform.size} textures" if uniform.size else "a Texture2D or None"
     return f"a finite {uniform.kind}" if COMPONENTS[uniform.type][0] == "float" else f"a value of {uniform.kind}"
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return f"{text if len(text) <= 80 else text[:77] + '...'} ({type(value).__name__})"
 
 
 # --- textures ---

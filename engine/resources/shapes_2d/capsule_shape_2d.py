@@ -38,9 +38,11 @@ class CapsuleShape2D(Shape2D):
 
     @radius.setter
     def radius(self, radius: float) -> None:
-        self._radius = checked_non_negative(self, "radius", radius)
-        self._height = max(self._height, 2.0 * self._radius)
-        self.emit_changed()
+        radius = checked_non_negative(self, "radius", radius)
+        if radius != self._radius:
+            self._radius = radius
+            self._height = max(self._height, 2.0 * radius)
+            self.emit_changed()
 
     @property
     @exported(30.0, unit="px")
@@ -54,9 +56,11 @@ class CapsuleShape2D(Shape2D):
 
     @height.setter
     def height(self, height: float) -> None:
-        self._height = checked_non_negative(self, "height", height)
-        self._radius = min(self._radius, 0.5 * self._height)
-        self.emit_changed()
+        height = checked_non_negative(self, "height", height)
+        if height != self._height:
+            self._height = height
+            self._radius = min(self._radius, 0.5 * height)
+            self.emit_changed()
 
     def get_rect(self) -> Rect2:
         """The smallest rectangle around it."""

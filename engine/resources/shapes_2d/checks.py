@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_numbers, checked_vector2
 from engine.math import Transform2D, Vector2
-from engine.math.value import is_in_order
+from engine.math.value import is_in_order, shortened
 
 if TYPE_CHECKING:
     from engine.core.property_checks import Located
@@ -25,7 +25,7 @@ def checked_size(item: Located, what: str, value: Any) -> Vector2:
     """
     size = checked_vector2(item, what, value)
     if min(size) < 0.0:
-        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more both ways, got {value!r}")
+        raise InvalidValueError(f"{item._where()}.{what} must be 0 or more both ways, got {shortened(value)}")
     return size
 
 
@@ -42,7 +42,7 @@ def checked_points(item: Located, what: str, value: Any) -> tuple[Vector2, ...]:
         InvalidValueError: one is infinite or NaN.
     """
     if not is_in_order(value):
-        raise InvalidTypeError(f"{item._where()}.{what} must be points (x, y) in order, got {value!r:.80}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be points (x, y) in order, got {shortened(value)}")
     try:
         return tuple([checked_vector2(item, what, point) for point in value])
     except (InvalidTypeError, InvalidValueError) as error:
@@ -55,5 +55,8 @@ def _text_of_wrong_point(item: Located, what: str, points: Any, kind: type[Excep
         try:
             checked_vector2(item, what, point)
         except kind:
-            return f"{item._where()}.{what}[{number}] must be a point of two finite numbers, got {point!r:.80}"
-    return f"{item._where()}.{what} must be points (x, y) in order, got {points!r:.80}"  # they could be read once only
+            return f"{item._where()}.{what}[{number}] must be a point of two finite numbers, got {shortened(point)}"
+    return (
+        f"{item._where()}.{what} must be points (x, y) in order, "
+        f"got {shortened(points)}"
+    )  # they could be read once only

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.property_checks import checked_non_negative
 from engine.math import Rect2, Vector2
-from engine.resources.settings import setting
+from engine.resources.shapes_2d.form_setting import form_setting
 from engine.resources.shapes_2d.shape_2d import Shape2D, paint_outlined
 from engine.resources.shapes_2d.solid import Solid, rounded
 
@@ -20,7 +20,7 @@ _DRAWN_CORNERS = 24
 class CircleShape2D(Shape2D):
     """A circle around its centre; the ellipse that a transform makes of it where that stretches it."""
 
-    radius: float = setting(
+    radius: float = form_setting(
         "radius", 10.0, checked_non_negative, "0 or more; default 10. With 0 it touches nothing.", unit="px"
     )
 

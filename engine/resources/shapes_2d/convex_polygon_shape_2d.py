@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.math import Rect2, Vector2, convex_hull
+from engine.math.value import shortened
 from engine.resources.shapes_2d.checks import checked_points
 from engine.resources.shapes_2d.shape_2d import Shape2D, paint_outlined, rect_around
 from engine.resources.shapes_2d.solid import Solid, polygon
@@ -52,7 +53,7 @@ class ConvexPolygonShape2D(Shape2D):
         if len(hull) < 4:
             raise InvalidValueError(
                 f"{self._where()}.set_point_cloud(point_cloud) must have three points that are not on one line, "
-                f"got {point_cloud!r:.80}"
+                f"got {shortened(point_cloud)}"
             )
         self._points = tuple(hull)
         self.emit_changed()

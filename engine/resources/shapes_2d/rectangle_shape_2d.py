@@ -6,8 +6,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from engine.math import Rect2, Vector2
-from engine.resources.settings import setting
 from engine.resources.shapes_2d.checks import checked_size
+from engine.resources.shapes_2d.form_setting import form_setting
 from engine.resources.shapes_2d.shape_2d import Shape2D, paint_outlined
 from engine.resources.shapes_2d.solid import Solid, polygon
 
@@ -21,7 +21,7 @@ class RectangleShape2D(Shape2D):
 
     _ways_to_set = MappingProxyType({"extents": "size"})  # Godot 3 had half of it
 
-    size: SequenceProperty[Vector2] = setting(
+    size: SequenceProperty[Vector2] = form_setting(
         "size",
         Vector2(20.0, 20.0),
         checked_size,

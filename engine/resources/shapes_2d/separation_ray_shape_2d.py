@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from engine.core.property_checks import checked_bool, checked_non_negative
 from engine.math import Rect2, Vector2
-from engine.resources.settings import setting
+from engine.resources.shapes_2d.form_setting import form_setting
 from engine.resources.shapes_2d.shape_2d import Shape2D, rect_around
 from engine.resources.shapes_2d.solid import TOO_FAR, Ray, Solid, is_near
 
@@ -25,10 +25,10 @@ class SeparationRayShape2D(Shape2D):
     through the rays of others: no query and no area finds a body by its ray.
     """
 
-    length: float = setting(
+    length: float = form_setting(
         "length", 20.0, checked_non_negative, "0 or more; default 20. With 0 it touches nothing.", unit="px"
     )
-    slide_on_slope: bool = setting(
+    slide_on_slope: bool = form_setting(
         "slide_on_slope",
         False,
         checked_bool,

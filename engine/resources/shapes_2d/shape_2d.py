@@ -8,9 +8,10 @@ from engine.core.errors import InvalidTypeError
 from engine.core.property_checks import checked_color, checked_finite, checked_vector2
 from engine.core.resource import Resource
 from engine.math import Rect2, Vector2
-from engine.resources.settings import setting
+from engine.math.value import shortened
 from engine.resources.shapes_2d.checks import checked_transform
 from engine.resources.shapes_2d.collision import STILL, contact_points, touches
+from engine.resources.shapes_2d.form_setting import form_setting
 from engine.resources.shapes_2d.solid import Solid
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ class Shape2D(Resource):
     For engine classes: `_solid` is what the shape fills, `_has_point` whether a point is in it, `_paint` draws it.
     """
 
-    custom_solver_bias: float = setting(
+    custom_solver_bias: float = form_setting(
         "custom_solver_bias",
         0.0,
         checked_finite,
@@ -110,6 +111,8 @@ class Shape2D(Resource):
     def draw(self, canvas_item: Any, color: ColorLike) -> None:
         """Draw it as it is shown for debugging: filled in that colour, with an outline without transparency.
 
+        `SceneTree.debug_collision_outlines` leaves the outline out.
+
         Args:
             canvas_item: the CanvasItem that is drawing itself; the shape is drawn around its origin.
             color: as a rule half transparent.
@@ -119,7 +122,9 @@ class Shape2D(Resource):
             InvalidTypeError, InvalidValueError: `canvas_item` is no CanvasItem, or `color` no finite colour.
         """
         if not hasattr(canvas_item, "_commands"):
-            raise InvalidTypeError(f"{self._where()}.draw(canvas_item) must be a CanvasItem, got {canvas_item!r:.80}")
+            raise InvalidTypeError(
+                f"{self._where()}.draw(canvas_item) must be a CanvasItem, got {shortened(canvas_item)}"
+            )
         tint = checked_color(self, "draw(color)", color)
         canvas_item._commands("draw")
         self._paint(canvas_item, tint)
@@ -141,7 +146,9 @@ class Shape2D(Resource):
         """What this and another shape fill."""
         mine = checked_transform(self, f"{method}(local_xform)", local_xform)
         if not isinstance(with_shape, Shape2D):
-            raise InvalidTypeError(f"{self._where()}.{method}(with_shape) must be a Shape2D, got {with_shape!r:.80}")
+            raise InvalidTypeError(
+                f"{self._where()}.{method}(with_shape) must be a Shape2D, got {shortened(with_shape)}"
+            )
         theirs = checked_transform(self, f"{method}(shape_xform)", shape_xform)
         return self._solid(mine), with_shape._solid(theirs)
 
@@ -156,9 +163,10 @@ class Shape2D(Resource):
 
 
 def paint_outlined(canvas_item: Any, points: Sequence[Vector2], color: Color) -> None:
-    """Draw a polygon, and its outline without transparency; nothing of fewer than three points."""
+    """Draw a polygon, and if its tree wants outlines that without transparency; nothing of fewer than three points."""
     if len(points) > 2:
         canvas_item.draw_colored_polygon(points, color)
+    if len(points) > 2 and canvas_item.tree.debug_collision_outlines:
         canvas_item.draw_polyline((*points, points[0]), color.with_a(1.0))
 
 

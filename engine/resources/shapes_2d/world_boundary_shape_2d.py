@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_finite, checked_vector2
 from engine.math import Rect2, Transform2D, Vector2
-from engine.resources.settings import setting
+from engine.math.value import shortened
+from engine.resources.shapes_2d.form_setting import form_setting
 from engine.resources.shapes_2d.shape_2d import Shape2D, rect_around
 from engine.resources.shapes_2d.solid import TOO_FAR, Boundary, Solid, is_near
 
@@ -26,7 +27,7 @@ _ARROW = ((1.5, -2.5), (20.0, -2.5), (20.0, -10.0), (40.0, 0.0), (20.0, 10.0), (
 def _checked_normal(item: Located, what: str, value: Any) -> Vector2:
     normal = checked_vector2(item, what, value)
     if normal.is_zero_approx():
-        raise InvalidValueError(f"{item._where()}.{what} must not be (0, 0), got {value!r}; (0, -1) is up")
+        raise InvalidValueError(f"{item._where()}.{what} must not be (0, 0), got {shortened(value)}; (0, -1) is up")
     return normal
 
 
@@ -36,13 +37,13 @@ class WorldBoundaryShape2D(Shape2D):
     The line passes through `normal * distance`. Two of them do not touch.
     """
 
-    normal: SequenceProperty[Vector2] = setting(
+    normal: SequenceProperty[Vector2] = form_setting(
         "normal",
         Vector2(0.0, -1.0),
         _checked_normal,
         "Which way its free side is; default (0, -1), up. As a rule of length 1, never of length 0.",
     )
-    distance: float = setting(
+    distance: float = form_setting(
         "distance",
         0.0,
         checked_finite,

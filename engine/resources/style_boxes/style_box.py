@@ -8,6 +8,7 @@ from engine.core.errors import InvalidTypeError
 from engine.core.property_checks import checked_between, checked_finite, checked_numbers
 from engine.core.resource import Resource
 from engine.math import SIDE_BOTTOM, SIDE_LEFT, SIDE_RIGHT, SIDE_TOP, Vector2
+from engine.math.value import shortened
 from engine.resources.style_boxes.boxes import Sides, setting_of_four, with_one
 
 if TYPE_CHECKING:
@@ -145,6 +146,8 @@ class StyleBox(Resource):
             TreeError: it is not drawing.
         """
         if not hasattr(canvas_item, "_commands"):
-            raise InvalidTypeError(f"{self._where()}.draw(canvas_item) must be a CanvasItem, got {canvas_item!r:.80}")
+            raise InvalidTypeError(
+                f"{self._where()}.draw(canvas_item) must be a CanvasItem, got {shortened(canvas_item)}"
+            )
         strips: Strips = canvas_item._commands("draw_style_box")
         return strips

@@ -25,6 +25,7 @@ from engine.math import (
     Color,
     Vector2,
 )
+from engine.math.value import shortened
 from engine.resources.settings import sequence_setting, setting
 from engine.resources.style_boxes.boxes import INT_LIMITS, setting_of_four, with_one
 from engine.resources.style_boxes.expanding_style_box import ExpandingStyleBox
@@ -45,7 +46,8 @@ def _checked_softness(style: StyleBoxFlat, what: str, value: Any) -> float:
     size = checked_finite(style, what, value)
     if not LEAST_SOFTNESS <= size <= MOST_SOFTNESS:
         raise InvalidValueError(
-            f"{style._where()}.{what} must be from {LEAST_SOFTNESS} to {MOST_SOFTNESS:g}, got {value!r}; clear "
+            f"{style._where()}.{what} must be from {LEAST_SOFTNESS} to {MOST_SOFTNESS:g}, "
+            f"got {shortened(value)}; clear "
             "anti_aliasing for hard edges"
         )
     return size

@@ -10,6 +10,7 @@ from engine.core.property_checks import checked_color, checked_finite, one_of
 from engine.core.resource import Resource
 from engine.core.sampling import TextureFilter, TextureRepeat
 from engine.math import Color
+from engine.math.value import shortened
 from engine.resources.images.image import Image
 from engine.resources.settings import setting
 from engine.resources.textures.texture_2d import Texture2D
@@ -28,7 +29,7 @@ def _texture(name: str, doc: str) -> Any:
 def _checked(item: CanvasTexture, what: str, texture: Any) -> Texture2D | None:
     if texture is not None and (not isinstance(texture, Texture2D) or isinstance(texture, CanvasTexture)):
         raise InvalidTypeError(
-            f"{item._where()}.{what} must be a Texture2D other than a CanvasTexture, or None, got {texture!r}"
+            f"{item._where()}.{what} must be a Texture2D other than a CanvasTexture, or None, got {shortened(texture)}"
         )
     return texture
 

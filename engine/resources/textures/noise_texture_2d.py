@@ -8,6 +8,7 @@ import numpy as np
 
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_bool, checked_finite
+from engine.math.value import shortened
 from engine.resources.gradient import Gradient
 from engine.resources.noise.noise import Noise
 from engine.resources.settings import held, setting, side_of_picture
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 def _checked_skirt(item: Any, what: str, value: Any) -> float:
     part = checked_finite(item, what, value)
     if not 0.0 <= part <= 1.0:
-        raise InvalidValueError(f"{item._where()}.{what} must be from 0 to 1, got {value!r}")
+        raise InvalidValueError(f"{item._where()}.{what} must be from 0 to 1, got {shortened(value)}")
     return part
 
 

@@ -8,6 +8,7 @@ from engine.core.errors import InvalidValueError
 from engine.core.export import exported
 from engine.core.property_checks import checked_numbers
 from engine.math import Vector2
+from engine.math.value import shortened
 from engine.resources.images.image import MAX_SIDE, check_size
 from engine.resources.textures.computed_texture import ComputedTexture, missing_pixels
 
@@ -41,7 +42,7 @@ class PlaceholderTexture2D(ComputedTexture):
         width, height = checked_numbers(self, "size", size, 2)
         if width < 0 or height < 0 or width > MAX_SIDE or height > MAX_SIDE:
             raise InvalidValueError(
-                f"{self._where()}.size must be from 0 to {MAX_SIDE} pixels either way, got {size!r}"
+                f"{self._where()}.size must be from 0 to {MAX_SIDE} pixels either way, got {shortened(size)}"
             )
         check_size(f"{self._where()}.size", max(int(width), 1), max(int(height), 1))
         self._size = Vector2(width, height)

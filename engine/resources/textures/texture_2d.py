@@ -15,6 +15,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_between
 from engine.core.resource import Resource
 from engine.math import Color, Vector2
+from engine.math.value import shortened
 from engine.resources.images.image import MAX_SIDE, Image
 
 if TYPE_CHECKING:
@@ -258,7 +259,9 @@ class ImageTexture(Texture2D):
         except TypeError:
             sides = ()
         if len(sides) != 2:
-            raise InvalidTypeError(f"{self._where()}.set_size_override must be two whole numbers, got {size!r}")
+            raise InvalidTypeError(
+                f"{self._where()}.set_size_override must be two whole numbers, got {shortened(size)}"
+            )
         whole = [int(side) if isinstance(side, float) and side.is_integer() else side for side in sides]
         wanted = [checked_between(self, "set_size_override", side, 0, MAX_SIDE) for side in whole]
         self._size_override = (wanted[0] or self.width, wanted[1] or self.height)

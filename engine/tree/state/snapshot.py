@@ -18,6 +18,7 @@ from engine.core.coroutine import Task, cancel_all
 from engine.core.errors import InvalidTypeError, TreeError, settle
 from engine.core.resource import Resource
 from engine.core.signal import Signal
+from engine.math.value import shortened
 from engine.tree import flags as f
 from engine.tree import lifecycle
 from engine.tree.children import Children
@@ -76,7 +77,7 @@ class Snapshot:
 def restore(tree: SceneTree, snapshot: Snapshot) -> None:
     """Set a tree back to a snapshot; see `SceneTree.restore`."""
     if not isinstance(snapshot, Snapshot):
-        raise InvalidTypeError(f"SceneTree.restore(snapshot): a Snapshot is needed, got {snapshot!r}")
+        raise InvalidTypeError(f"SceneTree.restore(snapshot): a Snapshot is needed, got {shortened(snapshot)}")
     tree._begin("restore a snapshot")
     _check_fits(snapshot, tree)
     memento = snapshot._memento

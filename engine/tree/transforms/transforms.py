@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, cast
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.math.value import shortened
 from engine.tree.flags import MASK_2D, MASK_3D
 
 if TYPE_CHECKING:
@@ -76,13 +77,13 @@ class Transforms:
 
     def _checked(self, of: Iterable[Node]) -> tuple[Node, ...]:
         if not isinstance(of, Iterable):
-            raise InvalidTypeError(f"tree.transforms.view(of): a group's name or nodes are needed, got {of!r}")
+            raise InvalidTypeError(f"tree.transforms.view(of): a group's name or nodes are needed, got {shortened(of)}")
         nodes = tuple(of)
         if not nodes:
             raise InvalidValueError("tree.transforms.view(of): nodes are needed, got none")
         for node in nodes:
             if not getattr(node, "_mask", 0) & _PLACED:
-                what = node._where() if hasattr(node, "_where") else repr(node)
+                what = node._where() if hasattr(node, "_where") else shortened(node)
                 raise InvalidTypeError(f"tree.transforms.view(of): {what} has no transform; leave it out")
         kind = nodes[0]._mask & _PLACED
         other = next((node for node in nodes if not node._mask & kind), None)

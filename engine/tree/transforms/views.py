@@ -22,6 +22,7 @@ import numpy as np
 import engine.math
 from engine.core.errors import InvalidTypeError, InvalidValueError, TreeError
 from engine.math.scalars import EPSILON
+from engine.math.value import shortened
 from engine.tree.transforms.store_3d import UNIT_TOLERANCE
 
 if TYPE_CHECKING:
@@ -274,7 +275,7 @@ class TransformView:
                 array = np.broadcast_to(array, shape)
         except (TypeError, ValueError, OverflowError):
             got = getattr(values, "shape", None)
-            what = f"{values!r:.80}" if got is None else f"an array of the shape {got}"
+            what = f"{shortened(values)}" if got is None else f"an array of the shape {got}"
             raise InvalidTypeError(f"{self!r}.{name} must be numbers of the shape {shape}, got {what}") from None
         if not np.isfinite(array).all():
             at = int(np.flatnonzero(~np.isfinite(array).reshape(len(array), -1).all(axis=1))[0])

@@ -6,7 +6,7 @@ from typing import Any
 
 from engine.core.connection import SignalOwner
 from engine.core.errors import InvalidTypeError, InvalidValueError, did_you_mean
-from engine.math.value import Value
+from engine.math.value import Value, shortened
 from engine.tree.node_path import NodePath
 
 
@@ -24,7 +24,7 @@ def names_of(path: str | NodePath) -> tuple[str, ...]:
     """
     names = NodePath(path).get_as_property_path()._subnames
     if not names:
-        raise InvalidValueError(f"a property path must name a property, got {str(path)!r}")
+        raise InvalidValueError(f"a property path must name a property, got {shortened(str(path))}")
     return names
 
 

@@ -22,6 +22,7 @@ from engine.core.receiver import arguments, describe, is_generator, misfit
 from engine.core.signal import Signal
 from engine.math import EaseType, TransitionType, easing
 from engine.math.errors import MathValueError
+from engine.math.value import shortened
 from engine.tree.node import Node
 from engine.tree.tween.property_path import check_writable, names_of, read, where_of
 from engine.tree.tween.run import TweenRun
@@ -173,7 +174,9 @@ class Tween(TweenRun):
         """
         self._check_open("tween_await")
         if not isinstance(signal, Signal):
-            raise InvalidTypeError(f"tween_await(signal): a signal is needed, as node.tree_exited, got {signal!r}")
+            raise InvalidTypeError(
+                f"tween_await(signal): a signal is needed, as node.tree_exited, got {shortened(signal)}"
+            )
         signal._check_waitable()
         return self._append(AwaitTweener(self, signal))
 
@@ -189,7 +192,7 @@ class Tween(TweenRun):
         """
         self._check_open("tween_subtween")
         if not isinstance(subtween, Tween):
-            raise InvalidTypeError(f"tween_subtween(subtween): a Tween is needed, got {subtween!r}")
+            raise InvalidTypeError(f"tween_subtween(subtween): a Tween is needed, got {shortened(subtween)}")
         problem = ""
         if subtween._is_over():
             problem = "it is over; make another"
@@ -257,7 +260,7 @@ class Tween(TweenRun):
         """
         if not isinstance(loops, int) or loops < 0:
             raise InvalidValueError(
-                f"{self._where()}.set_loops(loops): loops must be a whole number, 0 or more, got {loops!r}; "
+                f"{self._where()}.set_loops(loops): loops must be a whole number, 0 or more, got {shortened(loops)}; "
                 f"leave it out to go on for ever"
             )
         self._loops = loops
@@ -271,7 +274,8 @@ class Tween(TweenRun):
         """
         if not (is_finite(speed) and speed >= 0):
             raise InvalidValueError(
-                f"{self._where()}.set_speed_scale(speed): speed must be a finite number, 0 or more, got {speed!r}"
+                f"{self._where()}.set_speed_scale(speed): speed must be a finite number, 0 or more, "
+                f"got {shortened(speed)}"
             )
         self._speed = float(speed)
         self._fast = None
@@ -333,7 +337,7 @@ class Tween(TweenRun):
             FreedError: it was freed.
         """
         if not isinstance(node, Node):
-            raise InvalidTypeError(f"bind_node(node): a node is needed, got {node!r}")
+            raise InvalidTypeError(f"bind_node(node): a node is needed, got {shortened(node)}")
         node._check_alive("bind a tween to")
         self._node = node
         self._fast = None
@@ -370,7 +374,9 @@ class Tween(TweenRun):
         delta = fitted(delta_value, initial, "interpolate_value(delta_value)")
         check_seconds("interpolate_value(duration)", duration)
         if not is_finite(elapsed_time):
-            raise InvalidValueError(f"interpolate_value(elapsed_time): a finite number is needed, got {elapsed_time!r}")
+            raise InvalidValueError(
+                f"interpolate_value(elapsed_time): a finite number is needed, got {shortened(elapsed_time)}"
+            )
         weight = _weight_at(easing.curve(trans, ease), elapsed_time / duration if duration else 1.0)
         return mix(initial, sum_of(initial, delta), weight)  # type: ignore[no-any-return]
 
@@ -390,7 +396,7 @@ def _check_callable(what: str, function: object, count: int) -> None:
     """Refuse what cannot be called with so many arguments."""
     if not callable(function):
         hint = "; write the function without calling it" if function is None else ""
-        raise InvalidTypeError(f"{what}: it cannot be called, got {function!r}{hint}")
+        raise InvalidTypeError(f"{what}: it cannot be called, got {shortened(function)}{hint}")
     problem = misfit(function, count)
     if problem:
         raise InvalidTypeError(f"{what}: {describe(function)} gets {arguments(count)}, and {problem}; use a lambda")

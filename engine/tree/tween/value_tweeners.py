@@ -8,6 +8,7 @@ from engine.core.errors import InvalidTypeError
 from engine.core.property_checks import checked_choice, is_finite
 from engine.core.receiver import bound_object, describe
 from engine.math import easing
+from engine.math.value import shortened
 from engine.tree.node import Node
 from engine.tree.tween.property_path import read, write
 from engine.tree.tween.tweener import DelayedTweener, call, is_gone
@@ -150,7 +151,7 @@ class PropertyTweener(ValueTweener):
         if not callable(function):
             raise InvalidTypeError(
                 f"{self._where()}.set_custom_interpolator(interpolator): a function, or an object with sample_baked, "
-                f"is needed, got {interpolator!r}"
+                f"is needed, got {shortened(interpolator)}"
             )
         self._interpolator = function
         self._tween._fast = None
@@ -205,7 +206,9 @@ class PropertyTweener(ValueTweener):
     def _bent(self, weight: float) -> float:
         bent = self._interpolator(weight)  # type: ignore[misc]
         if not is_finite(bent):
-            raise InvalidTypeError(f"{self._where()}: its custom interpolator must give a finite number, got {bent!r}")
+            raise InvalidTypeError(
+                f"{self._where()}: its custom interpolator must give a finite number, got {shortened(bent)}"
+            )
         return bent
 
     def _prepare(self) -> bool:

@@ -24,7 +24,7 @@ from engine.math import Vector2
 from engine.math.errors import SapwoodError
 from engine.math.interpolation import lerpf
 from engine.math.scalars import roundf
-from engine.math.value import Value, is_number, real
+from engine.math.value import Value, is_number, real, shortened, with_type
 
 Mix = Callable[[Any, Any, float], Any]
 
@@ -139,7 +139,7 @@ def interpolation_of(value: Any, where: str) -> Mix:
             interpolation_of(element, where)
         return mix_lists
     raise InvalidTypeError(
-        f"{where}: {_shown(value)} cannot be tweened; "
+        f"{where}: {with_type(value)} cannot be tweened; "
         f"numbers, bool, str, the types of engine.math and lists of them can"
     )
 
@@ -212,15 +212,15 @@ def _fitted_components(value: Any, current: Value, where: str) -> Any:
         except (SapwoodError, TypeError) as error:
             raise _misfit(value, current, where) from error
     if not all(map(isfinite, value)):
-        raise InvalidValueError(f"{where} must be finite, got {value!r}")
+        raise InvalidValueError(f"{where} must be finite, got {shortened(value)}")
     if _is_quaternion(kind) and not value.is_normalized():
-        raise InvalidValueError(f"{where} must be a rotation, of length 1, got {value!r}; use normalized()")
+        raise InvalidValueError(f"{where} must be a rotation, of length 1, got {shortened(value)}; use normalized()")
     return value
 
 
 def _finite(value: float, where: str) -> float:
     if not isfinite(value):
-        raise InvalidValueError(f"{where} must be finite, got {value!r}")
+        raise InvalidValueError(f"{where} must be finite, got {shortened(value)}")
     return value
 
 
@@ -231,16 +231,13 @@ def _whole(value: Any, where: str) -> int:
         number = _finite(real(value, where), where)
     if not number.is_integer():
         raise InvalidValueError(
-            f"{where} must be a whole number, since the present value is an int, got {value!r}; "
+            f"{where} must be a whole number, since the present value is an int, got {shortened(value)}; "
             f"give the property a float to have fractions"
         )
     return int(number)
 
 
 def _misfit(value: object, current: object, where: str) -> InvalidTypeError:
-    return InvalidTypeError(f"{where} must have the type of the present value, {_shown(current)}, got {_shown(value)}")
-
-
-def _shown(value: object) -> str:
-    text = repr(value)
-    return f"{text if len(text) <= 60 else text[:57] + '...'} ({type(value).__name__})"
+    return InvalidTypeError(
+        f"{where} must have the type of the present value, {with_type(current)}, got {with_type(value)}"
+    )

@@ -18,7 +18,7 @@ from engine.core.property_checks import (
 )
 from engine.core.resource import Resource
 from engine.math import Color, Vector2, triangulate_polygon
-from engine.math.value import is_in_order
+from engine.math.value import is_in_order, shortened
 from engine.resources import Texture2D
 
 if TYPE_CHECKING:
@@ -77,7 +77,9 @@ def checked_count(item: Located, what: str, value: int, least: int, most: int) -
     except TypeError:
         count = least - 1
     if not least <= count <= most:
-        raise InvalidValueError(f"{item._where()}.{what} must be a whole number from {least} to {most}, got {value!r}")
+        raise InvalidValueError(
+            f"{item._where()}.{what} must be a whole number from {least} to {most}, got {shortened(value)}"
+        )
     return count
 
 
@@ -89,7 +91,7 @@ def checked_texture(item: Located, what: str, texture: Texture2D) -> Texture2D:
     """
     if not isinstance(texture, Texture2D):
         advice = import_module("engine.core.kind_advice").advice_on(texture, "Texture2D") or _TO_TEXTURE
-        raise InvalidTypeError(f"{item._where()}.{what} must be a Texture2D, got {texture!r}; {advice}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be a Texture2D, got {shortened(texture)}; {advice}")
     return texture
 
 
@@ -106,7 +108,7 @@ def checked_style_box(item: Located, what: str, style_box: object) -> StyleBox:
     """
     if not isinstance(style_box, Resource) or not hasattr(style_box, "_style_margin"):
         raise InvalidTypeError(
-            f"{item._where()}.{what} must be a StyleBox, such as a StyleBoxFlat, got {style_box!r:.80}"
+            f"{item._where()}.{what} must be a StyleBox, such as a StyleBoxFlat, got {shortened(style_box)}"
         )
     return cast("StyleBox", style_box)
 
@@ -163,4 +165,4 @@ def _has_area(outline: Sequence[Sequence[float]]) -> bool:
 
 
 def _refuse(item: Located, what: str, wanted: str, value: object) -> NoReturn:
-    raise InvalidTypeError(f"{item._where()}.{what} must {wanted}, got {value!r:.80}") from None
+    raise InvalidTypeError(f"{item._where()}.{what} must {wanted}, got {shortened(value)}") from None

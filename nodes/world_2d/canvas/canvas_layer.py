@@ -9,6 +9,7 @@ from engine.core.export import exported
 from engine.core.property_checks import checked_between, checked_bool, checked_finite, checked_numbers, checked_or_none
 from engine.core.signal import Signal
 from engine.math import Transform2D, Vector2
+from engine.math.value import shortened
 from engine.tree.flags import HAS_SIGNALS, MASK_LAYER
 from engine.tree.node import Node, is_instance_valid
 from engine.tree.viewport import SceneViewport
@@ -149,7 +150,9 @@ class CanvasLayer(Node):
     def custom_viewport(self, viewport: SceneViewport | None) -> None:
         checked_or_none(self, "custom_viewport", viewport, SceneViewport)
         if viewport is not None and not is_instance_valid(viewport):
-            raise FreedError(f"{self._where()}.custom_viewport must be a viewport that was not freed, got {viewport!r}")
+            raise FreedError(
+                f"{self._where()}.custom_viewport must be a viewport that was not freed, got {shortened(viewport)}"
+            )
         self._custom_viewport = viewport
         if self._server is not None:
             self._server.layer_move(self._shown, self.shown_by())

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_finite, checked_numbers
 from engine.math import Transform2D
+from engine.math.value import shortened
 from nodes.world_2d.canvas.canvas_checks import checked_points
 from nodes.world_2d.drawing.line_drawing import LineDrawing
 from nodes.world_2d.drawing.shape_drawing import ShapeDrawing
@@ -68,7 +69,7 @@ class CanvasDrawing(LineDrawing, ShapeDrawing, TextureDrawing, TextDrawing):
         start = checked_finite(self, "draw_animation_slice(offset)", offset)
         if length <= 0:
             raise InvalidValueError(
-                f"{self._where()}.draw_animation_slice(animation_length) must be above 0, got {length!r}"
+                f"{self._where()}.draw_animation_slice(animation_length) must be above 0, got {shortened(length)}"
             )
         commands.begin_slice(length, begin, end, start)
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from engine.core.errors import InvalidValueError
 from engine.core.property_checks import checked_bool, checked_color, checked_finite, checked_non_negative
 from engine.math.scalars import EPSILON
+from engine.math.value import shortened
 from nodes.world_2d.canvas.canvas_checks import checked_colors, checked_points
 from nodes.world_2d.drawing.drawing_item import DrawingItem
 from servers.render import arc
@@ -100,7 +101,7 @@ class LineDrawing(DrawingItem):
         aligned = checked_bool(self, "draw_dashed_line(aligned)", aligned)
         soft = checked_bool(self, "draw_dashed_line(antialiased)", antialiased)
         if dash <= 0:
-            raise InvalidValueError(f"{self._where()}.draw_dashed_line(dash) must be above 0, got {dash!r}")
+            raise InvalidValueError(f"{self._where()}.draw_dashed_line(dash) must be above 0, got {shortened(dash)}")
         if dist(a, b) / dash > 2 * _MAX_POINTS:
             raise InvalidValueError(
                 f"{self._where()}.draw_dashed_line(dash) makes more than {_MAX_POINTS:,} dashes: {dash!r} over "
@@ -228,7 +229,7 @@ class LineDrawing(DrawingItem):
         if not isinstance(point_count, int) or not 2 <= point_count <= _MAX_POINTS:
             raise InvalidValueError(
                 f"{self._where()}.draw_arc(point_count) must be a whole number from 2 to {_MAX_POINTS}, "
-                f"got {point_count!r}"
+                f"got {shortened(point_count)}"
             )
         tint = checked_color(self, "draw_arc(color)", color)
         width = checked_finite(self, "draw_arc(width)", width)

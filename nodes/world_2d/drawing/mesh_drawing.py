@@ -14,6 +14,7 @@ from engine.core.errors import InvalidTypeError
 from engine.core.property_checks import checked_color, checked_numbers
 from engine.core.resource import Resource
 from engine.math import Transform2D
+from engine.math.value import shortened
 from nodes.world_2d.canvas.canvas_checks import WHITE, checked_texture
 
 if TYPE_CHECKING:
@@ -95,7 +96,7 @@ def checked_mesh(item: Located, what: str, mesh: Any) -> Mesh:
         InvalidTypeError: anything else.
     """
     if not isinstance(mesh, Resource) or not hasattr(mesh, "canvas_surfaces"):
-        raise InvalidTypeError(f"{item._where()}.{what} must be a Mesh, such as a QuadMesh, got {mesh!r}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be a Mesh, such as a QuadMesh, got {shortened(mesh)}")
     return cast("Mesh", mesh)
 
 
@@ -106,7 +107,7 @@ def checked_multimesh(item: Located, what: str, multimesh: Any) -> MultiMesh:
         InvalidTypeError: anything else.
     """
     if not isinstance(multimesh, Resource) or not hasattr(multimesh, "drawn_instances"):
-        raise InvalidTypeError(f"{item._where()}.{what} must be a MultiMesh, got {multimesh!r}")
+        raise InvalidTypeError(f"{item._where()}.{what} must be a MultiMesh, got {shortened(multimesh)}")
     return cast("MultiMesh", multimesh)
 
 

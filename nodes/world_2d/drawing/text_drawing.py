@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import checked_color, checked_int
+from engine.math.value import shortened
 from engine.resources.text_layout import BREAKS, FILLS, HorizontalAlignment, TextDirection, TextOrientation
 from nodes.world_2d.canvas.canvas_checks import WHITE, checked_points
 from nodes.world_2d.drawing.drawing_item import DrawingItem
@@ -178,7 +179,7 @@ class TextDrawing(DrawingItem):
     ) -> None:
         if not isinstance(char, str) or len(char) != 1:
             self._commands(method)
-            raise InvalidValueError(f"{self._where()}.{method}(char) must be one character, got {char!r}")
+            raise InvalidValueError(f"{self._where()}.{method}(char) must be one character, got {shortened(char)}")
         self._draw_text(method, pos, char, modulate, options)
 
     def _draw_text(
@@ -194,7 +195,7 @@ class TextDrawing(DrawingItem):
         commands = self._commands(method)
         if isinstance(options.font, (str, tuple)):
             raise InvalidTypeError(
-                f"{self._where()}.{method}(font) must be a Font or None, got {options.font!r:.80}; the font comes "
+                f"{self._where()}.{method}(font) must be a Font or None, got {shortened(options.font)}; the font comes "
                 f"first, None is the one that comes along: {method}(None, (0, 20), ...)"
             )
         ((x, y),) = checked_points(self, f"{method}(pos)", (pos,))

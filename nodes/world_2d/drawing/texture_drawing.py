@@ -12,6 +12,7 @@ from engine.core.property_checks import (
     checked_non_negative,
     checked_numbers,
 )
+from engine.math.value import shortened
 from nodes.world_2d.canvas.canvas_checks import WHITE, checked_points, checked_texture
 from nodes.world_2d.drawing.drawing_item import DrawingItem
 
@@ -130,7 +131,7 @@ class TextureDrawing(DrawingItem):
         larger = checked_finite(self, f"{method}(scale)", scale)
         for name, value in (("pixel_range", span), ("scale", larger)):
             if value <= 0:
-                raise InvalidValueError(f"{self._where()}.{method}({name}) must be above 0, got {value!r}")
+                raise InvalidValueError(f"{self._where()}.{method}({name}) must be above 0, got {shortened(value)}")
         commands.field_rect(texture, box, source, (*tint,), span, outline / larger / 4)
 
     def draw_lcd_texture_rect_region(

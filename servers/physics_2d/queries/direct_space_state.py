@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.core.property_checks import ALL_LAYERS, checked_between
 from engine.math import Vector2
+from engine.math.value import shortened
 from engine.resources.shapes_2d.collision import STILL, contact_points, touches
 from servers.physics_2d.bodies import Body
 from servers.physics_2d.queries.geometry import bounds, grown, met_at
@@ -304,7 +305,7 @@ def _checked(method: str, parameters: Any, kind: type[P]) -> P:
     if not isinstance(parameters, kind):
         first = "from_=start, to=end" if kind is PhysicsRayQueryParameters2D else "..."
         raise InvalidTypeError(
-            f"PhysicsDirectSpaceState2D.{method}(parameters) must be {kind.__name__}, got {parameters!r:.80}; "
+            f"PhysicsDirectSpaceState2D.{method}(parameters) must be {kind.__name__}, got {shortened(parameters)}; "
             f"write {kind.__name__}({first})"
         )
     return parameters

@@ -16,6 +16,7 @@ from engine.core.property_checks import (
     checked_vector2,
 )
 from engine.math import Transform2D, Vector2
+from engine.math.value import shortened
 from engine.resources.shapes_2d.checks import checked_transform
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from engine.resources.shapes_2d.solid import Solid
@@ -41,7 +42,7 @@ def checked_rids(item: Located, what: str, value: Any) -> tuple[int, ...]:
     """
     if isinstance(value, (str, bytes)) or getattr(value, "shape", None) == () or not hasattr(value, "__iter__"):
         raise InvalidTypeError(
-            f"{item._where()}.{what} must be several collision objects, got {value!r:.80}; write [...] for one"
+            f"{item._where()}.{what} must be several collision objects, got {shortened(value)}; write [...] for one"
         )
     return tuple([checked_rid(item, what, each) for each in value])
 
@@ -58,7 +59,7 @@ def checked_rid(item: Located, what: str, value: Any) -> int:
         return checked_int(item, what, value)
     except InvalidTypeError:
         raise InvalidTypeError(
-            f"{item._where()}.{what} takes collision objects, or what their get_rid() gives, got {value!r:.80}"
+            f"{item._where()}.{what} takes collision objects, or what their get_rid() gives, got {shortened(value)}"
         ) from None
 
 

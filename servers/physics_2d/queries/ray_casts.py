@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
+from engine.math.value import shortened
 from servers.physics_2d.pymunk_internals import first_on_segments, shape_at
 from servers.physics_2d.queries.ray_search import RaySearch
 from servers.physics_2d.queries.results import RayHits2D
@@ -37,7 +38,7 @@ def checked_points(where: str, points: Any) -> Floats:
     try:
         array = np.asarray(points, np.float64)
     except (TypeError, ValueError, OverflowError):
-        raise InvalidTypeError(f"{where} must be numbers, (N, 2), got {points!r:.80}") from None
+        raise InvalidTypeError(f"{where} must be numbers, (N, 2), got {shortened(points)}") from None
     if array.shape == (0,):
         array = array.reshape(0, 2)
     if array.ndim != 2 or array.shape[1] != 2:

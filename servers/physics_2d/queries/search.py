@@ -73,7 +73,8 @@ def filter_of(space: Space2D, sought: Sought) -> pymunk.ShapeFilter:
     """What tells pymunk who can be found, as far as a filter can say it: that leaves one out at most, and may let in
     what has too rare layers.
     """
-    excluded = next(iter(sought.exclude)) if len(sought.exclude) == 1 else 0
+    only = next(iter(sought.exclude)) if len(sought.exclude) == 1 else 0
+    excluded = only if only in space.bodies or only in space.areas else 0  # any other number may be too large for it
     return space.filters.for_query(sought.mask, sought.bodies, sought.areas, excluded)
 
 

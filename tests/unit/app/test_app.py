@@ -126,6 +126,22 @@ def test_losing_the_keyboard_lets_go_of_everything(app: App, screen: HeadlessDis
     assert not app.tree.input.is_key_pressed(Key.SPACE)
 
 
+def test_the_mouse_leaves_after_what_it_did_before(app: App, screen: HeadlessDisplay) -> None:
+    log: list[str] = []
+    app.tree.root.mouse_entered.connect(lambda: log.append("in"))
+    app.tree.root.mouse_exited.connect(lambda: log.append("out"))
+    screen.push(InputEventMouseMotion(position=(10, 10)))
+    screen.mouse_exit()
+    app.run(1)
+    assert log == ["in", "out"]
+
+    app.tree.root.notify_mouse_entered()
+    app.takes_input = False
+    screen.mouse_exit()
+    app.run(1)
+    assert log == ["in", "out", "in"]
+
+
 def test_gamepads_are_known_to_the_trees_input(app: App, screen: HeadlessDisplay) -> None:
     screen.connect_joypad(0, "Pad")
     app.run(1)

@@ -8,6 +8,7 @@ import pytest
 
 from engine.core.errors import InvalidTypeError
 from engine.core.kind_advice import advice_on
+from engine.math.value import shortened
 from engine.resources import Image
 from engine.resources.gradient import Gradient
 from engine.resources.shading.shader import Shader
@@ -64,7 +65,7 @@ def test_a_child_that_is_no_node_is_refused_with_what_to_add(thing: Any, advice:
     with pytest.raises(InvalidTypeError) as caught:
         Node("P").add_child(thing)
 
-    assert str(caught.value) == f"P.add_child: a node is needed, got {thing!r}; {advice}"
+    assert str(caught.value) == f"P.add_child: a node is needed, got {shortened(thing)}; {advice}"
 
 
 def test_of_what_nobody_mixes_up_nothing_is_said() -> None:

@@ -48,7 +48,7 @@ def test_mouse_positions_arrive_in_points(screen: HeadlessDisplay) -> None:
     moved = InputEventMouseMotion(position=(480, 270), global_position=(480, 270), relative=(10, -4))
     backend.push(moved)
 
-    assert display.poll_events() == [moved]
+    assert list(display.poll_events()) == [moved]
 
 
 def test_events_keep_their_order_and_are_told_once(screen: HeadlessDisplay, display: DisplayServer) -> None:
@@ -57,21 +57,43 @@ def test_events_keep_their_order_and_are_told_once(screen: HeadlessDisplay, disp
     screen.push(first)
     screen.push(second)
 
-    assert display.poll_events() == [first, second]
-    assert display.poll_events() == []
+    assert list(display.poll_events()) == [first, second]
+    assert list(display.poll_events()) == []
 
 
 def test_what_happens_to_the_window_is_told_by_signals_in_its_place(
     screen: HeadlessDisplay, display: DisplayServer
 ) -> None:
-    log = heard(display, "focus_lost", "focus_gained", "resized", "close_requested")
+    log = heard(display, "focus_lost", "focus_gained", "resized", "close_requested", "mouse_exited")
     screen.set_focus(False)
     screen.set_focus(True)
     screen.resize((100, 50))
+    screen.mouse_exit()
     screen.request_close()
 
-    assert display.poll_events() == []
-    assert log == [("focus_lost",), ("focus_gained",), ("resized", Vector2(100, 50)), ("close_requested",)]
+    assert list(display.poll_events()) == []
+    assert log == [
+        ("focus_lost",),
+        ("focus_gained",),
+        ("resized", Vector2(100, 50)),
+        ("mouse_exited",),
+        ("close_requested",),
+    ]
+
+
+def test_what_happens_to_the_window_keeps_its_place_among_the_events(
+    screen: HeadlessDisplay, display: DisplayServer
+) -> None:
+    log = heard(display, "mouse_exited")
+    first, second = InputEventMouseMotion(position=(1, 2)), InputEventMouseMotion(position=(3, 4))
+    screen.push(first)
+    screen.mouse_exit()
+    screen.push(second)
+
+    for event in display.poll_events():
+        log.append((event,))
+
+    assert log == [(first,), ("mouse_exited",), (second,)]
 
 
 def test_a_size_that_the_game_sets_is_told_at_once(display: DisplayServer) -> None:
@@ -79,7 +101,7 @@ def test_a_size_that_the_game_sets_is_told_at_once(display: DisplayServer) -> No
 
     display.window_size = (100, 50)
     display.window_size = (100, 50)
-    display.poll_events()
+    list(display.poll_events())
 
     assert log == [("resized", Vector2(100, 50))]
 
@@ -88,7 +110,7 @@ def test_focus_is_known(screen: HeadlessDisplay, display: DisplayServer) -> None
     assert display.focused
 
     screen.set_focus(False)
-    display.poll_events()
+    list(display.poll_events())
 
     assert not display.focused
 
@@ -98,7 +120,7 @@ def test_gamepads_are_told_as_they_come_and_go(screen: HeadlessDisplay, display:
     screen.connect_joypad(0, "Pad")
     screen.disconnect_joypad(0)
 
-    display.poll_events()
+    list(display.poll_events())
 
     assert log == [("joypad_changed", 0, True, "Pad"), ("joypad_changed", 0, False, "")]
 
@@ -145,7 +167,7 @@ def test_after_dispose_the_window_is_closed_and_says_so(display: DisplayServer) 
     display.dispose()
     display.dispose()
 
-    assert display.poll_events() == []
+    assert list(display.poll_events()) == []
     with pytest.raises(ServerError, match=r"this DisplayServer was disposed; its window is closed"):
         display.present()
     with pytest.raises(ServerError, match="disposed"):

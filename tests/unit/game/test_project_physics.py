@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from engine.app import headless_app
 from engine.cli.commands import sapwood
 from engine.core.errors import ResourceFormatError
-from engine.math import Vector2
+from engine.math import Color, Vector2
 from nodes import RigidBody2D
 from servers.physics_2d import PhysicsServer2D
 
@@ -86,6 +86,23 @@ def test_bodies_fall_as_the_project_says(project: Path, target: str) -> None:
         assert not tree.root.physics_object_picking
 
 
+def test_collisions_are_drawn_as_the_project_says(project: Path) -> None:
+    with headless_app(project) as app:
+        assert app.tree.debug_collisions_color == Color(0.0, 0.6, 0.7, 0.42)
+        assert app.tree.debug_collision_contact_color == Color(1.0, 0.2, 0.1, 0.8)
+        assert app.tree.debug_collision_outlines is True
+    with (project / "project.godot").open("a", encoding="utf-8") as file:
+        file.write(
+            "[debug]\n\nshapes/collision/shape_color=Color(1, 0, 0, 0.5)\n"
+            "shapes/collision/contact_color=Color(0, 0, 1, 1)\nshapes/collision/draw_2d_outlines=false\n"
+        )
+
+    with headless_app(project) as app:
+        assert app.tree.debug_collisions_color == Color(1, 0, 0, 0.5)
+        assert app.tree.debug_collision_contact_color == Color(0, 0, 1, 1)
+        assert app.tree.debug_collision_outlines is False
+
+
 def test_sapwood_run_obeys_it_too(project: Path) -> None:
     (project / "fall.py").write_text(GAME, encoding="utf-8")
     scene = SCENE.replace("[sub_resource", '[ext_resource type="Script" path="res://fall.py" id="2"]\n\n[sub_resource')
@@ -119,6 +136,12 @@ def test_what_a_project_does_not_say_is_as_godot_has_it(project: Path) -> None:
         ("2d/time_before_sleep=-0.5", "physics/2d/time_before_sleep must be 0 or more, got -0.5"),
         ("common/physics_interpolation=1", "physics/common/physics_interpolation must be true or false, got 1"),
         ('common/enable_object_picking="no"', "physics/common/enable_object_picking must be true or false, got 'no'"),
+        ("[debug]\nshapes/collision/shape_color=1", "debug/shapes/collision/shape_color must be a Color, got 1"),
+        ("[debug]\nshapes/collision/contact_color=1", "debug/shapes/collision/contact_color must be a Color, got 1"),
+        (
+            "[debug]\nshapes/collision/draw_2d_outlines=1",
+            "debug/shapes/collision/draw_2d_outlines must be true or false, got 1",
+        ),
     ],
 )
 def test_a_setting_of_physics_that_cannot_be_is_refused_with_its_file(project: Path, setting: str, text: str) -> None:

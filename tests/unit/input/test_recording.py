@@ -225,6 +225,33 @@ def test_actions_that_a_script_presses_between_frames_are_recorded(tmp_path: Pat
     ]
 
 
+def test_a_mouse_that_leaves_the_window_and_comes_back_is_recorded(tmp_path: Path) -> None:
+    def start_heard() -> tuple[SceneTree, list[tuple[int, str]]]:
+        tree, log = SceneTree(), list[tuple[int, str]]()
+        tree.root.mouse_entered.connect(lambda: log.append((tree.frame_count, "in")))
+        tree.root.mouse_exited.connect(lambda: log.append((tree.frame_count, "out")))
+        tree.root.mouse_exited.connect(tree.root.notify_mouse_exited)  # the game's doing
+        return tree, log
+
+    tree, log = start_heard()
+    with InputRecorder(tree) as recorder:
+        tree.root.notify_mouse_entered()
+        tree.frames(2)
+        tree.root.notify_mouse_exited()
+        tree.frames(1)
+    recorder.recording.save(tmp_path / "session.input")
+    again_tree, again = start_heard()
+
+    InputRecording.load(tmp_path / "session.input").replay(again_tree)
+
+    assert again == log == [(0, "in"), (2, "out")]
+    lines = (tmp_path / "session.input").read_text(encoding="utf-8").splitlines()
+    assert [line for line in lines if '"mouse_inside"' in line] == [
+        '{"frame": 0, "mouse_inside": true}',
+        '{"frame": 2, "mouse_inside": false}',
+    ]
+
+
 def test_events_given_to_the_input_state_from_outside_are_recorded_once() -> None:
     tree = SceneTree()
     with InputRecorder(tree) as recorder:

@@ -226,6 +226,7 @@ END = '{"frames": 9}'
             ":4: frame 4 comes after frame 5; lines are in the order of their frames",
         ),
         ([HEAD, '{"frame": 0, "release_all": false}'], ":2: {'release_all': False} is nothing that a recording holds"),
+        ([HEAD, '{"frame": 0, "mouse_inside": 1}'], ":2: {'mouse_inside': 1} is nothing that a recording holds"),
         ([HEAD, '{"frame": 0, "size": [1, -1]}'], ":2: {'size': [1, -1]} is nothing"),
         ([HEAD, '{"frame": 0, "joypad": 1}'], ":2: {'joypad': 1} is nothing"),
         ([HEAD, '{"frame": 0, "rng": "x"}'], ":2: {'rng': 'x'} is nothing"),

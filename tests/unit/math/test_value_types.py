@@ -34,7 +34,7 @@ from engine.math import (
     Vector4,
     Vector4i,
 )
-from engine.math.value import Value
+from engine.math.value import Value, shortened, with_type
 
 VALUES: list[Any] = [
     Vector2(1.5, -2.0),
@@ -280,6 +280,15 @@ def test_a_long_wrong_value_is_shortened_in_the_text() -> None:
         Vector2(list(range(1000)))
 
     assert len(str(caught.value)) < 150
+
+
+def test_a_value_is_shown_by_its_repr_up_to_a_length_and_numbers_of_too_many_digits_by_their_type() -> None:
+    assert shortened("a" * 78) == repr("a" * 78)
+    assert shortened("a" * 79) == "'" + "a" * 76 + "..."
+    assert shortened([1, 2, 3], 6) == "[1,..."
+    assert shortened(10**5000) == "<int of too many digits>"
+    assert shortened([10**5000]) == "<list of too many digits>"
+    assert with_type(1.5) == "1.5 (float)"
 
 
 def test_vectors_and_rectangles_of_zeros_are_false_and_other_values_true() -> None:

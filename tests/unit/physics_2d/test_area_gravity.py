@@ -11,8 +11,8 @@ from engine.core.errors import InvalidTypeError, InvalidValueError
 from engine.math import Vector2
 from engine.tree.node import Node
 from engine.tree.scene_tree import SceneTree
-from nodes import Area2D, CollisionShape2D
-from tests.unit.physics_2d.worlds import box, floating, rectangle
+from nodes import AnimatableBody2D, Area2D, CharacterBody2D, CollisionShape2D, RigidBody2D, StaticBody2D
+from tests.unit.physics_2d.worlds import box, floating, rectangle, with_shape
 
 Override = Area2D.SpaceOverride
 near = pytest.approx
@@ -73,7 +73,31 @@ def test_gravity_of_an_area_is_multiplied_by_the_scale_of_the_body(tree: SceneTr
     body = box(tree.root, gravity_scale=-2.0, **UNDAMPED)
 
     assert acceleration(tree, body) == near(Vector2(-600, 0))
-    assert body.get_gravity() == Vector2(300, 0)
+    assert body.get_gravity() == Vector2(-600, 0)
+
+
+@pytest.mark.parametrize("kind", [CharacterBody2D, AnimatableBody2D])
+def test_a_body_that_no_force_moves_is_told_what_areas_make_of_gravity(tree: SceneTree, kind: type[Any]) -> None:
+    area = field(tree.root, 100.0, gravity_direction=(3, 0))
+    body = tree.root.add_child(with_shape(kind(), rectangle()))
+    tree.frames(2)
+    assert body.get_gravity() == (300, 0)
+
+    area.position = (90000, 0)
+    tree.frames(2)
+
+    assert body.get_gravity() == (0, 980)
+
+
+def test_a_body_that_freezes_in_an_area_thaws_with_its_gravity(tree: SceneTree) -> None:
+    field(tree.root, 100.0)
+    body = box(tree.root, **UNDAMPED)
+    tree.frames(2)
+    body.freeze = True
+    tree.frames(2)
+    body.freeze = False
+
+    assert acceleration(tree, body) == near(Vector2(0, 100))
 
 
 def test_it_ends_when_the_body_leaves_and_the_area_goes(tree: SceneTree) -> None:
@@ -197,6 +221,19 @@ def test_what_sleeps_in_an_area_goes_on_sleeping(tree: SceneTree) -> None:
 
     assert body.sleeping
     assert body.position.length() < 2.0
+
+
+def test_what_lies_still_on_a_planet_falls_asleep(tree: SceneTree) -> None:
+    field(tree.root, 400.0, gravity_point=True, gravity_point_unit_distance=100.0)
+    tree.root.add_child(with_shape(StaticBody2D(), rectangle(80.0, 80.0)))
+    places = ((-48, 3), (4, -48), (48, 0), (-20, 48))
+    boxes = [with_shape(RigidBody2D(position=place), rectangle(14.0, 14.0)) for place in places]
+    for each in boxes:
+        tree.root.add_child(each)
+
+    tree.advance(2.0)
+
+    assert [each.sleeping for each in boxes] == [True, True, True, True]
 
 
 def test_bad_values_are_refused_and_change_nothing(tree: SceneTree) -> None:

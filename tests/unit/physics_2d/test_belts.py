@@ -151,3 +151,18 @@ def test_a_belt_stays_where_it_is_and_what_it_carries_falls_at_its_end(tree: Sce
     tree.frames(40)
 
     assert crate.position.y > 0.0
+
+
+def test_a_belt_that_left_and_came_back_runs_as_fast_as_before(tree: SceneTree) -> None:
+    belt = with_shape(AnimatableBody2D(constant_linear_velocity=(50, 0), sync_to_physics=False), rectangle())
+    tree.root.add_child(belt)
+    mover = tree.root.add_child(with_shape(CharacterBody2D(position=(0, -100)), rectangle()))
+    tree.frames(2)
+
+    tree.root.remove_child(belt)
+    tree.root.add_child(belt)
+    tree.frames(2)
+
+    hit = mover.move_and_collide((0, 100))
+    assert hit is not None
+    assert hit.get_collider_velocity() == (50, 0)

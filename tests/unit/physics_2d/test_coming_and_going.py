@@ -357,3 +357,21 @@ def churn(seed: int) -> tuple[int, list[tuple[float, ...]]]:
 
 def test_random_changes_leak_no_body_and_two_runs_are_alike() -> None:
     assert churn(5) == churn(5)
+
+
+def test_one_that_sleeps_when_it_is_disabled_sleeps_when_it_comes_back(tree: SceneTree) -> None:
+    body = box(tree.root, sleeping=True)
+    tree.frames(2)
+    log: list[bool] = []
+    body.sleeping_state_changed.connect(lambda: log.append(body.sleeping))
+
+    body.process_mode = DISABLED
+    tree.frames(2)
+    body.process_mode = INHERIT
+    tree.frames(10)
+    assert (body.sleeping, body.position, log) == (True, (0, 0), [])
+    body.apply_central_impulse((0, 60))
+    tree.frames(1)
+
+    assert (body.sleeping, log) == (False, [False])
+    assert body.position.y > 0

@@ -21,12 +21,13 @@ from nodes import (
     ShapeCast2D,
     StaticBody2D,
 )
-from nodes.physics_2d.debug_drawing import HIT_COLOR, JOINT_COLOR, SHAPE_COLOR
+from nodes.physics_2d.debug_drawing import HIT_COLOR, JOINT_COLOR, part_color
 from servers.physics_2d import PhysicsServer2D
 from servers.render import DebugOverlay, RenderServer
 from tests.drawn import Drawn
 from tests.unit.physics_2d.worlds import STEP, box, circle, floating, floor, rectangle, with_shape
 
+SHAPE_COLOR = Color(0.0, 0.6, 0.7, 0.42)
 CONTACT = Color(1.0, 0.2, 0.1, 0.8)
 
 
@@ -36,7 +37,7 @@ class Sink:
     def __init__(self) -> None:
         self.shown: dict[Any, Any] = {}
 
-    def show_contacts(self, canvas: object, points: Any) -> None:
+    def show_contacts(self, canvas: object, points: Any, color: Color) -> None:
         self.shown[canvas] = points
 
     def clear(self) -> None:
@@ -93,6 +94,40 @@ def test_it_can_be_turned_on_and_off_at_any_time(shown: Shown) -> None:
     assert shown.colors() == [rounded(SHAPE_COLOR), rounded(SHAPE_COLOR.with_a(1)), rounded(CONTACT)]
     shown.tree.debug_collisions_hint = False
     assert shown.colors() == []
+
+
+def test_the_tree_says_in_which_colours_collisions_are_drawn(shown: Shown) -> None:
+    floor(shown.tree.root)
+    box(shown.tree.root, 0, -24)
+    shown.colors(2)
+    shown.tree.debug_collisions_color = (1, 0, 0, 0.25)  # type: ignore[assignment]  # it takes any colour
+    shown.tree.debug_collision_contact_color = Color(0, 0, 1)
+    assert shown.colors() == [(1, 0, 0, 0.25), (1, 0, 0, 1), (0, 0, 1, 1)]
+    shown.tree.debug_collision_outlines = False
+    assert shown.colors() == [(1, 0, 0, 0.25), (0, 0, 1, 1)]
+
+
+def test_polygons_and_casts_have_the_colour_of_the_tree(shown: Shown) -> None:
+    shown.tree.debug_collisions_color = Color(1, 0, 0, 0.25)
+    shown.add(with_shape(StaticBody2D(position=(500, 0)), rectangle())).add_child(
+        CollisionPolygon2D(polygon=((0, 0), (9, 0), (0, 9)), one_way_collision=True)
+    )
+    shown.add(RayCast2D(target_position=(0, 50)))
+    shown.add(ShapeCast2D(position=(0, 100), shape=circle()))
+
+    colors = shown.colors(2)
+
+    red = {(1.0, 0.0, 0.0, 0.25), (1.0, 0.0, 0.0, 1.0)}
+    assert set(colors) - red == {rounded(part_color(0))}
+    assert set(colors) >= red
+
+
+@pytest.mark.parametrize(
+    "name", ["debug_collisions_color", "debug_collision_contact_color", "debug_collision_outlines"]
+)
+def test_a_look_that_is_none_is_refused(shown: Shown, name: str) -> None:
+    with pytest.raises(InvalidTypeError, match=f"SceneTree.{name} must be"):
+        setattr(shown.tree, name, "no-such")
 
 
 def test_a_shape_has_its_own_colour_and_grey_while_it_is_disabled(shown: Shown) -> None:
@@ -221,7 +256,7 @@ def test_contacts_are_drawn_last(shown: Shown) -> None:
 def test_an_overlay_draws_no_more_than_it_may(shown: Shown) -> None:
     canvas = shown.tree.root.world_2d.canvas
     assert shown.tree.debug_sink is not None
-    shown.tree.debug_sink.show_contacts(canvas, np.zeros((12_000, 2)))
+    shown.tree.debug_sink.show_contacts(canvas, np.zeros((12_000, 2)), CONTACT)
     shown.server.draw()
     assert len(Drawn(shown.server).instances) == 10_000
 

@@ -429,6 +429,16 @@ def test_integrate_forces_does_what_is_done_otherwise(tree: SceneTree) -> None:
     assert body.angular_velocity == near(other.angular_velocity)
 
 
+def test_what_gravity_adds_in_integrate_forces_is_damped(tree: SceneTree) -> None:
+    body: Ordinary = with_shape(Ordinary(custom_integrator=True, linear_damp_mode=1, linear_damp=30.0), rectangle())
+    tree.root.add_child(body)
+
+    tree.frames(2)
+
+    first = 980 / 60 / 2  # half of the velocity goes in each step
+    assert body.linear_velocity.y == near((first + 980 / 60) / 2)
+
+
 class Faulty(RigidBody2D):
     """Fails in the step."""
 

@@ -102,3 +102,15 @@ def test_whoever_is_damped_in_its_own_way_falls_asleep_when_the_others_do(tree: 
 
     assert [body.sleeping for body in bodies] == [True] * 24
     assert not space(tree).rows.awake
+
+
+def test_what_no_force_turns_is_damped_too_and_falls_asleep(tree: SceneTree) -> None:
+    locked = moving(tree, 0, lock_rotation=True, linear_velocity=(0, 0), angular_damp=1.0)
+    shapeless = tree.root.add_child(RigidBody2D(gravity_scale=0, angular_velocity=2.0, position=(0, 5000)))
+    tree.frames(STEPS)
+
+    assert locked.angular_velocity == near(2 * left_of(2.0))
+    assert shapeless.angular_velocity == near(2 * left_of(1.0))
+    tree.frames(400)
+    assert locked.sleeping
+    assert shapeless.sleeping

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+import pytest
+
 from engine.tree.scene_tree import SceneTree
-from nodes import Area2D, Node, RigidBody2D, StaticBody2D, SubViewport
+from nodes import Area2D, CollisionShape2D, Node, RigidBody2D, StaticBody2D, SubViewport
 from tests.unit.physics_2d.worlds import box, floating, floor, rectangle, with_shape
 
 Log = list[Any]
@@ -75,3 +78,54 @@ def test_sleep_is_told_by_who_was_made_first_whatever_the_world(tree: SceneTree)
     tree.frames(1)
 
     assert log == ["First", "Second", "Third"]
+
+
+IN = ["in", "in 0", "in 1"]
+BY_SHAPES = ["out 0", "out", "out 1"]
+
+
+@pytest.mark.parametrize(
+    ("happens", "told"),
+    [
+        (lambda area, body: setattr(body, "position", (9000, 0)), BY_SHAPES),
+        (lambda area, body: setattr(area, "collision_mask", 0), BY_SHAPES),
+        (lambda area, body: body.get_parent().remove_child(body), ["out", "out 0", "out 1"]),
+        (lambda area, body: setattr(area, "monitoring", False), ["out 0", "out 1", "out"]),
+        (lambda area, body: area.get_parent().remove_child(area), ["out 0", "out 1", "out"]),
+    ],
+    ids=["it goes", "the mask", "it leaves", "monitoring", "the area leaves"],
+)
+def test_that_a_body_is_gone_is_told_by_how_it_went(
+    tree: SceneTree, happens: Callable[[Area2D, RigidBody2D], object], told: list[str]
+) -> None:
+    """Before its last shape as a rule, before all where it leaves, and behind all where it is no longer looked for."""
+    area = tree.root.add_child(with_shape(Area2D(), rectangle(300, 300)))
+    body = floating(tree.root)
+    body.add_child(CollisionShape2D(shape=rectangle(), position=(60, 0)))
+    log: Log = []
+    area.body_entered.connect(lambda _: log.append("in"))
+    area.body_exited.connect(lambda _: log.append("out"))
+    area.body_shape_entered.connect(lambda _, __, shape, ___: log.append(f"in {shape}"))
+    area.body_shape_exited.connect(lambda _, __, shape, ___: log.append(f"out {shape}"))
+    tree.frames(2)
+
+    happens(area, body)
+    tree.frames(2)
+
+    assert log == IN + told
+
+
+def test_an_area_that_its_handler_frees_is_told_once_that_a_body_is_gone(tree: SceneTree) -> None:
+    area = tree.root.add_child(with_shape(Area2D(), rectangle(300, 300)))
+    body = floating(tree.root)
+    body.add_child(CollisionShape2D(shape=rectangle(), position=(60, 0)))
+    log: Log = []
+    area.body_exited.connect(partial(note, log, "out"))
+    area.body_exited.connect(lambda _: area.free())
+    area.body_shape_exited.connect(partial(note, log, "shape"))
+    tree.frames(2)
+
+    body.free()
+    tree.frames(2)
+
+    assert log.count("out") == 1

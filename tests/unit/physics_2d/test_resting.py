@@ -346,3 +346,24 @@ def test_a_material_that_changes_counts_at_once_also_for_what_rests(tree: SceneT
     tree.frames(60)
 
     assert body.position.x > held.x + 30
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("linear_damp", 0.5),
+        ("angular_damp", 3.0),
+        ("linear_damp_mode", RigidBody2D.DampMode.REPLACE),
+        ("custom_integrator", True),
+        ("gravity_scale", 1.0),
+        ("constant_force", (0, 0)),
+        ("collision_mask", 1),
+        ("physics_material_override", None),
+    ],
+)
+def test_what_moves_nobody_and_what_it_is_already_wakes_nobody(tree: SceneTree, name: str, value: object) -> None:
+    body, _ = asleep_on_a_floor(tree)
+
+    setattr(body, name, value)
+
+    assert body.sleeping

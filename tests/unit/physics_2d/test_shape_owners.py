@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from engine.core.errors import InvalidTypeError, InvalidValueError
@@ -9,7 +11,7 @@ from engine.math import Transform2D, Vector2
 from engine.resources.shapes_2d.concave_polygon_shape_2d import ConcavePolygonShape2D
 from engine.resources.shapes_2d.convex_polygon_shape_2d import ConvexPolygonShape2D
 from engine.tree.scene_tree import SceneTree
-from nodes import CollisionPolygon2D, CollisionShape2D, Node2D, RigidBody2D, StaticBody2D
+from nodes import Area2D, CollisionPolygon2D, CollisionShape2D, Node2D, RigidBody2D, StaticBody2D
 from tests.unit.physics_2d.worlds import box, circle, floor, rectangle, space
 
 L = tuple(map(Vector2, ((0, 0), (100, 0), (100, 50), (50, 50), (50, 100), (0, 100))))
@@ -92,6 +94,78 @@ def test_a_collision_shape_is_an_owner_of_its_parents_shapes(tree: SceneTree) ->
     assert body.shape_owner_get_shape_count(owner) == 0
     node.free()
     assert body.get_shape_owners() == ()
+
+
+def test_a_collision_shape_is_an_owner_before_there_is_a_tree(tree: SceneTree) -> None:
+    body = RigidBody2D()
+    node = body.add_child(CollisionShape2D(shape=circle(7), position=(3, 4), one_way_collision=True))
+    body.add_child(CollisionPolygon2D(polygon=((0, 0), (9, 0), (0, 9))))
+
+    assert body.get_shape_owners() == (0, 1)
+    assert body.shape_owner_get_owner(0) is node
+    assert (body.shape_owner_get_shape_count(0), body.shape_owner_get_shape_count(1)) == (1, 1)
+    assert body.shape_find_owner(1) == 1
+    assert body.is_shape_owner_one_way_collision_enabled(0)
+    node.position, node.disabled = Vector2(5, 6), True
+    assert body.shape_owner_get_transform(0).origin == (5, 6)
+    assert body.is_shape_owner_disabled(0)
+    assert body.create_shape_owner(None) == 2
+
+    tree.root.add_child(body)
+    assert body.get_shape_owners() == (0, 1, 2)
+    assert len(body._physics().shapes) == 2
+
+
+@pytest.mark.parametrize(
+    "ask",
+    [
+        lambda body: body.shape_owner_get_owner(0),
+        lambda body: body.shape_owner_get_transform(0),
+        lambda body: body.shape_owner_get_shape_count(0),
+        lambda body: body.shape_owner_get_shape(0, 0),
+        lambda body: body.shape_owner_get_shape_index(0, 0),
+        lambda body: body.is_shape_owner_disabled(0),
+        lambda body: body.shape_owner_set_disabled(0, True),
+        lambda body: body.shape_owner_add_shape(0, circle()),
+        lambda body: body.shape_owner_clear_shapes(0),
+        lambda body: body.remove_shape_owner(0),
+    ],
+)
+def test_each_method_knows_the_owners_before_there_is_a_tree(ask: Callable[[RigidBody2D], object]) -> None:
+    body = RigidBody2D()
+    body.add_child(CollisionShape2D(shape=circle(7)))
+
+    ask(body)
+
+    body.free()
+
+
+def test_outside_of_a_tree_an_owner_goes_with_its_node(tree: SceneTree) -> None:
+    first, second = StaticBody2D(), StaticBody2D()
+    node, other = first.add_child(CollisionShape2D(shape=circle(7))), first.add_child(CollisionShape2D())
+    assert first.get_shape_owners() == (0, 1)
+    assert not any("no shape" in warning for warning in first.get_configuration_warnings())
+
+    node.reparent(second)
+    assert (second.get_shape_owners(), first.get_shape_owners()) == ((0,), (1,))
+    other.free()
+    assert first.get_shape_owners() == ()
+    tree.root.add_child(second)
+    assert (len(first._physics().shapes), len(second._physics().shapes)) == (0, 1)
+    first.free()
+
+
+def test_a_node_whose_owner_code_took_away_can_still_be_moved(tree: SceneTree) -> None:
+    body = tree.root.add_child(StaticBody2D())
+    node = body.add_child(CollisionShape2D(shape=circle(7)))
+
+    body.remove_shape_owner(0)
+    node.position, node.shape, node.disabled = Vector2(1, 2), circle(9), True
+    tree.frames(1)
+    tree.root.remove_child(body)
+
+    assert body.get_shape_owners() == ()
+    body.free()
 
 
 def test_a_collision_shape_takes_its_shape_along_to_another_body(tree: SceneTree) -> None:
@@ -200,3 +274,14 @@ def test_layers_are_set_one_by_one(tree: SceneTree) -> None:
     body.collision_mask = -1
 
     assert body.collision_mask == 0xFFFFFFFF
+
+
+def test_the_shapes_of_an_area_are_never_one_way() -> None:
+    area = Area2D()
+    owner = area.create_shape_owner(area)
+
+    area.shape_owner_set_one_way_collision(owner, True)
+    area.shape_owner_set_one_way_collision_margin(owner, 3.0)
+
+    assert not area.is_shape_owner_one_way_collision_enabled(owner)
+    assert area.get_shape_owner_one_way_collision_margin(owner) == 0

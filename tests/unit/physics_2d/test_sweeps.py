@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from engine.resources.physics_material import PhysicsMaterial
+from engine.resources.shapes_2d.convex_polygon_shape_2d import ConvexPolygonShape2D
 from engine.resources.shapes_2d.shape_2d import Shape2D
 from engine.tree.scene_tree import SceneTree
-from nodes import Area2D, CollisionShape2D, RigidBody2D, StaticBody2D
+from nodes import AnimatableBody2D, Area2D, CollisionShape2D, RigidBody2D, StaticBody2D
 from tests.unit.physics_2d.worlds import circle, rectangle, with_shape
 
 RAY, SHAPE = RigidBody2D.CCDMode.CAST_RAY, RigidBody2D.CCDMode.CAST_SHAPE
@@ -155,3 +156,26 @@ def test_what_slides_along_a_wall_is_not_held_back(tree: SceneTree, mode: int) -
     tree.frames(60)
 
     assert body.position.x == near(1000, rel=0.01)
+
+
+class Flipper(AnimatableBody2D):
+    """Turns up at 30 rad/s."""
+
+    def on_physics_process(self, delta: float) -> None:
+        self.rotation = max(self.rotation - 30.0 * delta, -1.0)
+
+
+@pytest.mark.parametrize("mode", [RAY, SHAPE])
+def test_what_something_fast_has_hit_deeply_is_not_held_back_by_it(tree: SceneTree, mode: int) -> None:
+    def shot(**exported: Any) -> Any:
+        blade = ConvexPolygonShape2D(points=[(0, -8), (80, -3), (80, 3), (0, 8)])
+        flipper = tree.root.add_child(with_shape(Flipper(), blade))
+        ball = bullet(tree, 60, -12, 0, circle(8), **exported)
+        tree.frames(8)
+        flipper.queue_free()
+        ball.queue_free()
+        velocity = ball.linear_velocity
+        tree.frames(1)
+        return velocity
+
+    assert shot(continuous_cd=mode) == shot()

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from engine.math import Transform2D, Vector2
+from engine.math import Color, Transform2D, Vector2
 from engine.tree.world_2d import World2D
 from servers.render import CanvasCommands, RenderServer
 from tests.drawn import Drawn
@@ -81,6 +81,7 @@ class Host:
         self.root = View()
         self.transforms_2d: Any = Transforms()
         self.debug_collisions_hint = False
+        self.debug_collision_contact_color = Color(1.0, 0.2, 0.1, 0.8)
         self.debug_sink = None
 
 

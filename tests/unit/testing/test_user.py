@@ -249,6 +249,20 @@ def test_nothing_is_released_when_one_of_several_cannot_be(user: User, player: P
     assert [event.as_text() for event in player.events] == ["B", "A"]
 
 
+def test_the_mouse_goes_out_of_the_window_and_comes_back_where_it_was(user: User, player: Player) -> None:
+    log: list[str] = []
+    user.tree.root.mouse_entered.connect(lambda: log.append("in"))
+    user.tree.root.mouse_exited.connect(lambda: log.append("out"))
+
+    user.move_mouse((30, 40))
+    user.move_mouse_out()
+    assert log == ["in", "out"]
+    user.click()
+
+    assert log == ["in", "out", "in"]
+    assert [event.position for event in player.events if isinstance(event, InputEventMouseButton)] == [(30, 40)] * 2
+
+
 def test_the_mouse_stays_where_it_was_when_a_place_or_a_button_cannot_be(user: User, player: Player) -> None:
     user.move_mouse((10, 20))
 

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from engine.core.errors import InvalidTypeError
+from engine.math.value import shortened
 
 if TYPE_CHECKING:
     from engine.core.log import Logger
@@ -41,7 +42,8 @@ def _value(item: CanvasItem, uniform: Uniform, log: Logger) -> bytes:
     except InvalidTypeError:
         log.log_once(
             f"{uniform.place} {uniform.name}",
-            f"{uniform.place}: {uniform.type} {uniform.name} cannot be {given!r:.80}, which {item.source!r} gives it; "
+            f"{uniform.place}: {uniform.type} {uniform.name} cannot be {shortened(given)}, which "
+            f"{item.source!r} gives it; "
             "its default is drawn with",
         )
         return _default(uniform)

@@ -106,6 +106,17 @@ def test_waiting_it_cannot_be_moved_by_move_and_collide(tree: SceneTree, put: Fi
     assert body.position == (1.0, 0.0)
 
 
+def test_waiting_it_can_be_asked_how_far_it_would_get(tree: SceneTree, put: Fixture) -> None:
+    body = put(AnimatableBody2D(), (40.0, 40.0), (0.0, 0.0))
+    put(StaticBody2D(), (40.0, 40.0), (100.0, 0.0))
+
+    assert body.test_move(body.global_transform, (100.0, 0.0))
+    collision = body.move_and_collide((100.0, 0.0), True)
+
+    assert collision.get_travel() == pytest.approx((60.0, 0.0))
+    assert body.position == (0.0, 0.0)
+
+
 def test_sync_to_physics_is_true_or_false() -> None:
     with pytest.raises(InvalidTypeError, match=r"sync_to_physics must be True or False, got 'no'"):
         AnimatableBody2D().sync_to_physics = "no"  # type: ignore[assignment]

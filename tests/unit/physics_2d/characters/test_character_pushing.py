@@ -112,6 +112,24 @@ def test_a_crate_between_its_pusher_and_a_wall_stays_there(
     assert crate.position.x == pytest.approx(at, abs=SLOP)
 
 
+@pytest.mark.parametrize("speed", [150.0, 300.0, 600.0])
+@pytest.mark.parametrize(("radius", "size"), [(10.0, 40.0), (14.0, 26.0), (20.0, 20.0)])
+def test_a_slippery_crate_that_is_held_against_a_wall_is_not_thrown_up(
+    tree: SceneTree, put: Fixture, walk: Fixture, speed: float, radius: float, size: float
+) -> None:
+    put(StaticBody2D(), (40000.0, 40.0), (0.0, 20.0))
+    walk((0.0, -radius - 0.05), speed, CircleShape2D(radius=radius))
+    crate = crate_of(put, 66.0, friction=0.0, size=size)
+    put(StaticBody2D(), (40.0, 400.0), (140.0, -200.0))
+
+    for _ in range(80):
+        tree.frames(1)
+        assert crate.position.y == pytest.approx(-size / 2, abs=1.0)
+        assert abs(crate.rotation) < 0.01
+
+    assert crate.position.x == pytest.approx(120.0 - size / 2, abs=1.0)
+
+
 def test_one_that_walks_against_a_crate_gets_no_farther_than_by_itself(
     tree: SceneTree, put: Fixture, push: Fixture
 ) -> None:

@@ -122,6 +122,35 @@ def test_the_first_of_the_points_that_is_none_is_named(points: Any, said: str) -
         ConvexPolygonShape2D(points=points)
 
 
+@pytest.mark.parametrize(
+    ("kind", "name", "values"),
+    [
+        (CircleShape2D, "radius", (4, 4.0)),
+        (CapsuleShape2D, "radius", (4, 4.0)),
+        (CapsuleShape2D, "height", (40, 40.0)),
+        (RectangleShape2D, "size", ((1, 2), Vector2(1, 2))),
+        (SegmentShape2D, "a", ((1, 2), Vector2(1, 2))),
+        (SegmentShape2D, "b", ((1, 2), [1, 2])),
+        (SeparationRayShape2D, "length", (5, 5.0)),
+        (SeparationRayShape2D, "slide_on_slope", (True, True)),
+        (WorldBoundaryShape2D, "normal", ((1, 0), Vector2(1, 0))),
+        (WorldBoundaryShape2D, "distance", (5, 5.0)),
+        (Shape2D, "custom_solver_bias", (0.5, 0.5)),
+    ],
+)
+def test_setting_what_is_there_already_is_no_change(kind: type[Shape2D], name: str, values: tuple[Any, Any]) -> None:
+    shape = kind()
+    said: list[Any] = []
+    shape.changed.connect(lambda: said.append(getattr(shape, name)))
+
+    setattr(shape, name, getattr(shape, name))
+    assert (said, shape.revision) == ([], 0)
+
+    for value in values:
+        setattr(shape, name, value)
+    assert (said, shape.revision) == ([values[1] if name != "b" else Vector2(1, 2)], 1)
+
+
 def test_a_cloud_of_points_becomes_its_hull_closed_as_in_godot() -> None:
     shape = ConvexPolygonShape2D()
 

@@ -11,11 +11,11 @@ from math import hypot
 from typing import TYPE_CHECKING
 
 from engine.math.scalars import EPSILON
-from servers.physics_2d.sliding import ANGLE_PRECISION, is_zero, slid
+from servers.physics_2d.characters.sliding import ANGLE_PRECISION, is_zero, slid
 
 if TYPE_CHECKING:
-    from servers.physics_2d.character import Character
-    from servers.physics_2d.motion_result import MotionResult
+    from servers.physics_2d.characters.character import Character
+    from servers.physics_2d.characters.motion_result import MotionResult
 
 _SAME_WAY = 0.01
 """A direction is along another one where they differ by less than this."""

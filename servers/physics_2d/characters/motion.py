@@ -18,14 +18,14 @@ from typing import TYPE_CHECKING
 from engine.math import Vector2
 from engine.math.scalars import EPSILON
 from servers.physics_2d.bodies import BodyMode
-from servers.physics_2d.motion_result import MeetingPlace, MotionResult
-from servers.physics_2d.surroundings import Surroundings
+from servers.physics_2d.characters.motion_result import MeetingPlace, MotionResult
+from servers.physics_2d.characters.surroundings import Surroundings
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from servers.physics_2d.bodies import Body
-    from servers.physics_2d.surroundings import Basis, Pair
+    from servers.physics_2d.characters.surroundings import Basis, Pair
 
     Plane = tuple[float, float, float, float]
     """How deep the body is in something, the normal, and the other one's priority."""

@@ -1,8 +1,8 @@
 """How a character moves: the rules of Godot's CharacterBody2D.
 
-A move is a few motions (servers.physics_2d.motion): first along with the platform that the character stands on, then
-its own, and where that is stopped, what is left of it along what stopped it. Grounded, what it meets is floor, wall or
-ceiling by its angle to `up_direction`; servers.physics_2d.grounded_move has those rules. Floating, all is wall.
+A move is a few motions (`motion` beside this): first along with the platform that the character stands on, then its
+own, and where that is stopped, what is left of it along what stopped it. Grounded, what it meets is floor, wall or
+ceiling by its angle to `up_direction`; `grounded_move` beside this has those rules. Floating, all is wall.
 
 Its platform is its floor, where it has one, and else its wall. In Godot a wall that it meets after its floor takes it
 along, too, as if it stood on that: so one that walks against a crate would be as fast again as the crate.
@@ -22,16 +22,16 @@ from typing import TYPE_CHECKING, Protocol
 
 from engine.math import Transform2D, Vector2
 from servers.physics_2d.bodies import BodyMode
-from servers.physics_2d.grounded_move import GroundedMove
-from servers.physics_2d.motion import motions_of
-from servers.physics_2d.pushing import push
-from servers.physics_2d.sliding import ANGLE_PRECISION, is_zero, slid
+from servers.physics_2d.characters.grounded_move import GroundedMove
+from servers.physics_2d.characters.motion import motions_of
+from servers.physics_2d.characters.pushing import push
+from servers.physics_2d.characters.sliding import ANGLE_PRECISION, is_zero, slid
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from servers.physics_2d.bodies import Body
-    from servers.physics_2d.motion_result import MotionResult
+    from servers.physics_2d.characters.motion_result import MotionResult
 
 
 class CharacterRules(Protocol):

@@ -6,6 +6,9 @@ character, as far as a character's strength goes, and never more. It gets that a
 all that the body touches has its say: friction takes its part, and a wall behind it all. A body that comes towards the
 character is thrown back by that as by any other thing, and pushed the less for it: the two would add up.
 
+In the step in which it pushes, the character is where it goes from the beginning: on its way it would hit what it
+pushes, too, and what cannot yield, between it and a wall, would be squeezed out.
+
 A grounded character pushes a body at its centre of mass: it is shoved, and not turned by where it is met. What is held
 by joints, such as a door or a turnstile, is pushed where it is met, as is everything by a character that floats.
 
@@ -21,10 +24,10 @@ from typing import TYPE_CHECKING
 
 from engine.math import Vector2
 from engine.math.scalars import EPSILON
-from servers.physics_2d.sliding import slid
+from servers.physics_2d.characters.sliding import slid
 
 if TYPE_CHECKING:
-    from servers.physics_2d.motion_result import MotionResult
+    from servers.physics_2d.characters.motion_result import MotionResult
 
 
 _STRENGTH = 4000.0
