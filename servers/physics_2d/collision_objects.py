@@ -326,7 +326,7 @@ class CollisionObject:
         if self.space is not None:
             self.space.drop_shapes([entry])
         entry.object, entry.index = None, -1
-        self._count_shapes()
+        self._count_shapes(index)
         self.shapes_changed(entry)
 
     def shapes_changed(self, entry: ShapeEntry | None = None) -> None:
@@ -336,8 +336,8 @@ class CollisionObject:
             if self.space is not None:
                 self.space.reshape(self, each)
 
-    def _count_shapes(self) -> None:
-        for index, entry in enumerate(self.shapes):
+    def _count_shapes(self, first: int = 0) -> None:
+        for index, entry in enumerate(self.shapes[first:], first):
             entry.object = self
             entry.index = index
 

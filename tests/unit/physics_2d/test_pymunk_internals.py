@@ -25,9 +25,12 @@ def chipmunk() -> tuple[Any, Any]:
 
 def test_pymunk_still_has_the_functions_of_chipmunk() -> None:
     _, lib = chipmunk()
-    for name in ("cpSpaceSegmentQueryFirst", "cpShapeGetUserData"):
+    velocities = ("cpBodyUpdateVelocity", "cpBodySetAngularVelocity", "cpBodySetForce", "cpBodyIsSleeping")
+    motion = ("cpBodyGetVelocity", "cpBodyGetAngularVelocity", "cpBodyGetMoment", "cpBodyGetMass")
+    for name in ("cpSpaceSegmentQueryFirst", "cpShapeGetUserData", *velocities, *motion):
         assert hasattr(lib, name), f"{GONE}Chipmunk's {name} is gone"
     assert hasattr(pymunk.Space(), "_space"), f"{GONE}Space._space is gone"
+    assert hasattr(pymunk.Body(), "_body"), f"{GONE}Body._body is gone"
 
 
 def test_the_answer_of_chipmunk_about_a_line_still_has_the_same_fields_in_the_same_places() -> None:
@@ -67,3 +70,23 @@ def test_a_body_can_be_made_static_after_its_constraint_with_the_world_was_forgo
     internals().forget_constraint(pivot)
     assert not body.constraints, f"{GONE}a constraint is still counted among those of its body"
     body.body_type = pymunk.Body.STATIC  # which is refused while it counts that constraint
+
+
+def test_velocities_of_many_bodies_are_changed_as_by_the_methods_of_pymunk() -> None:
+    module = internals()
+    bodies = [pymunk.Body(2.0, 8.0) for _ in range(4)]
+    for body in bodies:
+        body.velocity, body.angular_velocity = (3.0, -4.0), 5.0
+    one, many, damped, turned = bodies
+
+    pymunk.Body.update_velocity(one, (7.0, 9.0), 0.75, 0.1)
+    module.change_velocities([module.native_of(many)], np.array([[7.0, 9.0]]), [0.75], 0.1)
+    module.damp([(module.native_of(damped), 0.5)], 0.1)
+    module.set_turns([module.native_of(turned)], [2.0])
+    module.set_forces([(module.native_of(turned), module.vector(6.0, 1.0))])
+
+    assert (many.velocity, many.angular_velocity) == (one.velocity, one.angular_velocity)
+    assert (tuple(damped.velocity), damped.angular_velocity) == ((1.5, -2.0), 2.5)
+    assert (turned.angular_velocity, tuple(turned.force)) == (2.0, (6.0, 1.0))
+    assert module.energy_per_mass(module.native_of(turned)) == 3.0 * 3.0 + 4.0 * 4.0 + 8.0 / 2.0 * 2.0 * 2.0
+    assert not module.is_asleep(module.native_of(turned))
