@@ -42,7 +42,7 @@ AREAS = (
 def main() -> int:
     parser = argparse.ArgumentParser(description="Time the engine beside its bare limits.")
     parser.add_argument("area", nargs="?", choices=AREAS, help="one area; all if left out")
-    parser.add_argument("--quick", action="store_true", help="fewer repeats: all areas in little more than a minute")
+    parser.add_argument("--quick", action="store_true", help="fewer repeats: all areas in under 50 s")
     parser.add_argument("--json", action="store_true", help="print JSON instead of a table")
     parser.add_argument("--rivals", action="store_true", help="other libraries, too, in environments made for them")
     arguments = parser.parse_args()
