@@ -23,9 +23,19 @@ def setting(
     *,
     range: tuple[float, ...] | None = None,
     unit: str = "",
+    tells_equal: bool = True,
 ) -> Any:
-    """An exported property, kept in `_name` once it is set; see `kept_property`."""
-    return kept_property(name, default, check, _keep, doc, range=range, unit=unit)
+    """An exported property, kept in `_name` once it is set; see `kept_property`.
+
+    Without `tells_equal`, setting what is there already is no change: for shapes, whose bodies all get them anew.
+    """
+
+    def keep_what_differs(resource: Resource, attribute: str, value: Any) -> None:
+        if value != getattr(resource, attribute, default):
+            _keep(resource, attribute, value)
+
+    keep = _keep if tells_equal else keep_what_differs
+    return kept_property(name, default, check, keep, doc, range=range, unit=unit)
 
 
 def held(name: str, kind: type[Resource], doc: str) -> Any:
